@@ -1,0 +1,83 @@
+"""Where games lie: three folders that share an ID under one root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexwright.game.faults import DataError
+
+ROOMS = ("counters", "maps", "scenarios")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Folders:
+    """The data folders of one game."""
+
+    id: str
+    root: Path
+
+    @property
+    def counters(self) -> Path:
+        return self.root / "counters" / self.id
+
+    @property
+    def maps(self) -> Path:
+        return self.root / "maps" / self.id
+
+    @property
+    def scenarios(self) -> Path:
+        return self.root / "scenarios" / self.id
+
+
+def shipped_root() -> Path:
+    """The root of the shipped games: package data when installed, else the checkout."""
+    package = Path(__file__).resolve().parents[1]
+    data = package / "data"
+    return data if data.is_dir() else package.parent
+
+
+def games_under(root: Path) -> list[Folders]:
+    """The games whose data lie under a root, by ID."""
+    scenarios = root / "scenarios"
+    if not scenarios.is_dir():
+        return []
+    return sorted(
+        Folders(folder.name, root)
+        for folder in scenarios.iterdir()
+        if (folder / "game.yaml").is_file()
+    )
+
+
+def known_games(here: Path) -> Iterator[Folders]:
+    """The shipped games, then those under `here` that do not bear a shipped game's ID."""
+    shipped = games_under(shipped_root())
+    yield from shipped
+    names = {folders.id for folders in shipped}
+    if here.resolve() != shipped_root():
+        yield from (found for found in games_under(here) if found.id not in names)
+
+
+def locate(spec: str, here: Path) -> Folders:
+    """The game a user means by an ID, a ROOT that holds one game, or ROOT:ID.
+
+    Raises DataError when there is none or ROOT holds several.
+    """
+    for found in known_games(here):
+        if found.id == spec:
+            return found
+    root, colon, id_ = spec.rpartition(":")
+    if colon and len(root) > 1:
+        wanted = [found for found in games_under(here / root) if found.id == id_]
+        if wanted:
+            return wanted[0]
+    games = games_under(here / spec)
+    if len(games) == 1:
+        return games[0]
+    if games:
+        names = ", ".join(found.id for found in games)
+        raise DataError.single(spec, f"holds several games: {names}", f"write {spec}:ID")
+    known = ", ".join(found.id for found in known_games(here))
+    remedy = f"known games: {known}; or give a folder with {', '.join(ROOMS)} in it"
+    raise DataError.single(spec, "is no game", remedy)

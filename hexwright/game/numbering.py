@@ -1,0 +1,126 @@
+"""Printed hex numbers.
+
+A numbering says what a printed number means on the grid: which way columns and rows count, which
+of them lie half a hex off, and how a number is written. A game may have several sheets; where two
+sheets name the same hex, the later sheet's name is the hex's name and the earlier one an alias.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.game.hexgrid import Cell, Orientation
+
+
+class LabelError(ValueError):
+    """A text is no hex number of this game; the message says how one is written."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A map sheet and its part of the numbering.
+
+    `form` writes a hex number, such as `{column:02}{row:02}`, `{column:02}.{row:02}` or
+    `E{row}.{column:02}`; a part with a width must be written with all its digits, a part
+    without one is read with or without leading zeros. `first_*` and `last_*` are the printed
+    numbers at the edges, both included; `column_offset` and `row_offset` lead from the sheet's
+    numbers to those of the whole board.
+    """
+
+    name: str
+    form: str
+    first_column: int
+    last_column: int
+    first_row: int
+    last_row: int
+    column_offset: int = 0
+    row_offset: int = 0
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        parts = re.split(r"\{(column|row)(?::0(\d+))?\}", self.form)
+        text = ""
+        for i in range(0, len(parts) - 1, 3):
+            literal, field, width = parts[i : i + 3]
+            digits = rf"\d{{{width}}}" if width else r"\d+"
+            text += re.escape(literal) + rf"(?P<{field}>{digits})"
+        return re.compile(text + re.escape(parts[-1]), re.IGNORECASE)
+
+    def holds(self, column: int, row: int) -> bool:
+        return (
+            self.first_column <= column <= self.last_column
+            and self.first_row <= row <= self.last_row
+        )
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """How a game numbers its hexes.
+
+    `columns_grow` is `east` or `west`, `rows_grow` is `north` or `south`. On a flat-top grid
+    the columns of `shifted` parity (`odd` or `even`) lie half a hex `toward` `north` or `south`;
+    on a pointy-top grid it is the rows, `toward` `east` or `west`. Parity counts in the board's
+    numbers, after a sheet's offset.
+    """
+
+    orientation: Orientation
+    sheets: tuple[Sheet, ...]
+    shifted: str = "odd"
+    toward: str = "south"
+    columns_grow: str = "east"
+    rows_grow: str = "north"
+
+    def cell(self, column: int, row: int) -> Cell:
+        """The cell of a board's column and row."""
+        east = column if self.columns_grow == "east" else -column
+        north = row if self.rows_grow == "north" else -row
+        push = 1 if self.toward in ("north", "east") else -1
+        if self.orientation is Orientation.FLAT:
+            return Cell(east, 2 * north + self._offset(column, push))
+        return Cell(2 * east + self._offset(row, push), north)
+
+    def _offset(self, line: int, push: int) -> int:
+        """Half-hex offset of a column or row, so that x + y is even exactly for odd lines off."""
+        odd_shifted = self.shifted == "odd"
+        off = push if bool(line % 2) == odd_shifted else 0
+        return off if odd_shifted else off + 1
+
+    def parse(self, text: str) -> Cell:
+        """The cell of a printed hex number in any of its spellings. Raises LabelError."""
+        wanted = text.strip()
+        for sheet in self.sheets:
+            if match := sheet.pattern.fullmatch(wanted):
+                column, row = int(match["column"]), int(match["row"])
+                if sheet.holds(column, row):
+                    return self.cell(column + sheet.column_offset, row + sheet.row_offset)
+        raise LabelError(self._explain(wanted))
+
+    def labels(self) -> dict[str, Cell]:
+        """Every printed hex number of every sheet with its cell; names before aliases.
+
+        A cell's first label is its name.
+        """
+        found: dict[str, Cell] = {}
+        for sheet in reversed(self.sheets):
+            for column in range(sheet.first_column, sheet.last_column + 1):
+                for row in range(sheet.first_row, sheet.last_row + 1):
+                    label = sheet.form.format(column=column, row=row)
+                    found[label] = self.cell(column + sheet.column_offset, row + sheet.row_offset)
+        return found
+
+    def _explain(self, text: str) -> str:
+        examples = " or ".join(
+            sheet.form.format(column=sheet.first_column, row=sheet.last_row)
+            for sheet in self.sheets
+        )
+        for sheet in self.sheets:
+            if match := sheet.pattern.fullmatch(text):
+                return (
+                    f"{text!r} is off the map: columns run {sheet.first_column}-"
+                    f"{sheet.last_column}, rows {sheet.first_row}-{sheet.last_row}"
+                    + (f" on sheet {sheet.name}" if sheet.name else "")
+                    + (f" (read as column {int(match['column'])}, row {int(match['row'])})")
+                )
+        return f"{text!r} is no hex number of this map; one is written like {examples}"

@@ -1,0 +1,99 @@
+"""Scenarios: who stands where, who comes when, and how time is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+PLACEMENT_KINDS = (
+    "setup",
+    "reinforcement",
+    "replacement",
+    "withdrawal",
+    "box",
+    "available",
+    "dead",
+    "airbase",
+    "air",
+    "chit",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One line of a set-up or arrival list.
+
+    Exactly one of `hex`, `hexes`, `place` and `entry` says where. Hexes are the board's numbers
+    (`HexField.parse`); `within` is a radius in hexes around `hex`.
+    """
+
+    scenario: str
+    counter: str
+    kind: str
+    as_printed: str = ""
+    rule: str = ""
+    count: int = 1
+    hex: int | None = None
+    hexes: tuple[int, ...] = ()
+    within: int | None = None
+    place: str = ""
+    entry: str = ""
+    turn: int | None = None
+    date: str = ""
+    """ISO date, where the game's lists count in dates."""
+    steps_lost: int = 0
+    group: str = ""
+    group_steps_lost: int = 0
+    conditional: str = ""
+    """The condition, in our own words, when the arrival is not certain."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the turn record."""
+
+    number: int
+    title: str
+    date: str = ""
+    """ISO date of its first day, where the game counts in dates."""
+    notes: tuple[str, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What the turn record says by name: weather, activations, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the sequence of play with its segments in order."""
+
+    id: str
+    title: str
+    rule: str = ""
+    segments: tuple[Phase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario with its placements resolved, arrivals it shares with others included."""
+
+    id: str
+    title: str
+    rule: str
+    first_turn: int
+    last_turn: int
+    first_side: str = ""
+    placements: tuple[Placement, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    """Special rules the players need at hand: section and a sentence of our own."""
+    areas: tuple[str, ...] = ()
+    """Names of board areas in play; empty: the whole board."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+    def setup(self) -> tuple[Placement, ...]:
+        """What stands on the map or in boxes when play begins."""
+        arriving = {"reinforcement", "replacement", "withdrawal"}
+        return tuple(p for p in self.placements if p.kind not in arriving)
+
+    def arrivals(self) -> tuple[Placement, ...]:
+        """What comes later, in order of the lists."""
+        return tuple(p for p in self.placements if p.kind in {"reinforcement", "replacement"})

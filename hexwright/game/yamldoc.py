@@ -1,0 +1,91 @@
+"""YAML documents in which every scalar is text and knows its place.
+
+A bare `17.40`, `01.20`, `0125` or `NO` comes out as it was written; what type it has is decided
+by the schema that reads it, not by YAML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from hexwright.game.faults import DataError, Fault, Mark
+from hexwright.game.tables import read_text
+
+MAX_NODES = 200_000
+MAX_DEPTH = 40
+
+Path_ = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A YAML document: nested dicts, lists and texts, with the mark of every node by its path."""
+
+    file: str
+    data: Any
+    marks: Mapping[Path_, Mark]
+
+    def mark(self, path: Path_) -> Mark:
+        """The mark of a node, or of the nearest one above it."""
+        for end in range(len(path), -1, -1):
+            if path[:end] in self.marks:
+                return self.marks[path[:end]]
+        return Mark(self.file)
+
+
+def read_yaml(path: Path) -> Document:
+    """Reads a YAML file. Raises DataError with line and column."""
+    return parse_yaml(read_text(path), str(path))
+
+
+def parse_yaml(text: str, file: str) -> Document:
+    """A document from text; `file` names it in faults. Raises DataError."""
+    try:
+        root = YAML(typ="safe", pure=True).compose(text)
+    except MarkedYAMLError as error:
+        at = error.problem_mark or error.context_mark
+        mark = Mark(file, at.line + 1, at.column + 1) if at else Mark(file)
+        wrong = " ".join(str(error.problem or error.context or error).split())
+        raise DataError([Fault(mark, f"not YAML: {wrong}", "mend the line or quote it")]) from None
+    except YAMLError as error:
+        wrong = " ".join(str(error).split())
+        raise DataError.single(file, f"not YAML: {wrong}", "remove the character") from None
+    reader = _Reader(file)
+    data = reader.value(root, ()) if root is not None else {}
+    if reader.faults:
+        raise DataError(reader.faults)
+    return Document(file, data, reader.marks)
+
+
+class _Reader:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.marks: dict[Path_, Mark] = {}
+        self.faults: list[Fault] = []
+
+    def value(self, node: Node, path: Path_) -> object:
+        mark = Mark(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+        self.marks[path] = mark
+        if len(self.marks) > MAX_NODES or len(path) > MAX_DEPTH:
+            limits = f"at most {MAX_NODES} entries, {MAX_DEPTH} deep"
+            raise DataError([Fault(mark, "the document is too large or too deep", limits)])
+        if isinstance(node, ScalarNode):
+            return str(node.value)
+        if isinstance(node, SequenceNode):
+            return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
+        assert isinstance(node, MappingNode)
+        found: dict[str, object] = {}
+        for key_node, value_node in node.value:
+            key = str(key_node.value)
+            if key in found:
+                at = Mark(self.file, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
+                self.faults.append(Fault(at, f"{key!r} stands twice", "remove one"))
+            found[key] = self.value(value_node, (*path, key))
+        return found
