@@ -1,0 +1,1 @@
+"""How a game looks: counters, symbols and maps as vector drawings."""

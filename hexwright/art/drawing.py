@@ -1,0 +1,150 @@
+"""Drawings as values: made once, then written out as SVG, PDF or pixels.
+
+Lengths are points (1/72 inch); x grows right, y grows down; a drawing's origin is its top left.
+Colours are `#rrggbb`. A shape without fill and stroke draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+PT_PER_INCH = 72.0
+PT_PER_MM = 72.0 / 25.4
+
+XY = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is filled and stroked."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 1.0
+    """Line width in points."""
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    cap: str = "round"
+    """`butt`, `round` or `square`."""
+    join: str = "round"
+    """`miter`, `round` or `bevel`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A line through points; closed unless said otherwise."""
+
+    points: tuple[XY, ...]
+    paint: Paint
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A course of cubic Bezier pieces: a start, then triples (control, control, end)."""
+
+    start: XY
+    pieces: tuple[tuple[XY, XY, XY], ...]
+    paint: Paint
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle by its top left corner, with rounded corners if `radius` is not 0."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    paint: Paint
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ellipse:
+    """An ellipse by its centre; a circle when both radii are alike."""
+
+    cx: float
+    cy: float
+    rx: float
+    ry: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text at its baseline. `font` is a face of `fonts`; `size` in points.
+
+    `halo` is a colour drawn around the letters, `halo_width` points wide.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    fill: str = "#000000"
+    anchor: str = "middle"
+    """`start`, `middle` or `end`."""
+    angle: float = 0.0
+    """Degrees clockwise around (x, y)."""
+    spacing: float = 0.0
+    """Extra points between letters."""
+    halo: str | None = None
+    halo_width: float = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A raster image (PNG bytes) in a rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    png: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes drawn together: scaled, turned (degrees clockwise), then moved; perhaps clipped.
+
+    `name` becomes the id or class of an SVG layer. `clip` is a polygon in the group's own
+    coordinates.
+    """
+
+    items: tuple[Shape, ...]
+    move: XY = (0.0, 0.0)
+    scale: float = 1.0
+    turn: float = 0.0
+    clip: tuple[XY, ...] | None = None
+    opacity: float = 1.0
+    name: str = ""
+
+
+Shape = Polygon | Curve | Rect | Ellipse | Text | Picture | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture of a size in points."""
+
+    width: float
+    height: float
+    items: tuple[Shape, ...]
+    title: str = ""
+
+    def at(self, x: float, y: float, scale: float = 1.0) -> Group:
+        """This drawing placed into another one."""
+        return Group(self.items, move=(x, y), scale=scale)
+
+
+def shapes(items: Iterable[Shape]) -> Iterator[Shape]:
+    """All shapes, those inside groups too, without the groups."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from shapes(item.items)
+        else:
+            yield item
