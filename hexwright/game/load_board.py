@@ -1,0 +1,221 @@
+"""Reading the board: `maps/ID/`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from hexwright.game import schema
+from hexwright.game.basis import Basis
+from hexwright.game.board import (
+    Area,
+    Board,
+    Box,
+    Entry,
+    Hexsides,
+    Line,
+    Paths,
+    Place,
+    Source,
+    Terrain,
+    fold,
+)
+from hexwright.game.board import Path as BoardPath
+from hexwright.game.hexfield import Edges, HexField, union
+from hexwright.game.hexgrid import Orientation
+from hexwright.game.numbering import Numbering, Sheet
+from hexwright.game.reading import Reading
+
+
+def read_board(reading: Reading, form: schema.MapForm, sides: set[str]) -> Board:
+    """The board of `map.yaml` and the tables beside it; faults go to `reading`."""
+    grid = HexField(_numbering(form.grid))
+    maps = reading.folders.maps
+    return Board(
+        grid=grid,
+        terrain=_terrain(reading, maps / "hexes.csv", form.terrain, grid),
+        hexsides=_hexsides(reading, maps / "hexsides.csv", form.hexsides, grid),
+        paths=_paths(reading, maps / "paths.csv", form.paths, grid),
+        areas=_areas(reading, maps / "areas.csv", grid),
+        entries=_entries(reading, maps / "entries.csv", grid, sides),
+        sources=_sources(reading, maps / "sources.csv", grid, sides),
+        places=_places(reading, maps / "places.csv", grid),
+        lines=_lines(reading, maps / "lines.csv"),
+        boxes=tuple(_box(box) for box in form.boxes),
+    )
+
+
+def _terrain(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) -> Terrain:
+    words: dict[str, int] = {}
+    basis: dict[Basis, int] = {}
+    seen = 0
+    for row, form in reading.rows(path, schema.HexRow, optional=False):
+        hex_ = reading.hex(grid, row, "hex", form.hex)
+        if hex_ is None:
+            continue
+        bit = 1 << hex_
+        if seen & bit:
+            reading.faults.append(row.fault("hex", f"{form.hex} stands twice", "remove one row"))
+        seen |= bit
+        for word in form.terrain:
+            words[fold(word)] = words.get(fold(word), 0) | bit
+        basis[form.basis] = basis.get(form.basis, 0) | bit
+    return Terrain(words, basis, rest.rest, fold(rest.default))
+
+
+def _hexsides(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) -> Hexsides:
+    kinds: dict[str, list[Edges]] = {}
+    basis: dict[Basis, list[Edges]] = {}
+    for row, form in reading.rows(path, schema.HexsideRow):
+        a, b = reading.hex(grid, row, "a", form.a), reading.hex(grid, row, "b", form.b)
+        if a is None or b is None:
+            continue
+        if grid.direction(a, b) is None:
+            wrong = f"{form.a} and {form.b} are no neighbours"
+            reading.faults.append(row.fault("b", wrong, "name the two hexes beside the hexside"))
+            continue
+        edge = grid.edge(a, b)
+        for kind in form.kinds:
+            kinds.setdefault(fold(kind), []).append(edge)
+        basis.setdefault(form.basis, []).append(edge)
+    return Hexsides(
+        {kind: union(edges) for kind, edges in kinds.items()},
+        {b: union(edges) for b, edges in basis.items()},
+        rest.rest,
+    )
+
+
+def _paths(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) -> Paths:
+    runs = []
+    for row, form in reading.rows(path, schema.PathRow):
+        run = reading.hexes(grid, row, "hexes", form.hexes)
+        for a, b in pairwise(run):
+            if grid.direction(a, b) is None:
+                wrong = f"the run jumps from {grid.label(a)} to {grid.label(b)}"
+                remedy = "name every hex on the way, or start another row"
+                reading.faults.append(row.fault("hexes", wrong, remedy))
+                break
+        else:
+            kind = fold(form.kind)
+            runs.append(BoardPath(kind, tuple(run), form.name, form.basis, form.source))
+    return Paths(tuple(runs), rest.rest)
+
+
+def _areas(reading: Reading, path: Path, grid: HexField) -> dict[str, Area]:
+    parts: dict[str, dict[str, int]] = {}
+    first: dict[str, schema.AreaRow] = {}
+    for row, form in reading.rows(path, schema.AreaRow):
+        key = fold(form.area)
+        first.setdefault(key, form)
+        found = sum(1 << h for h in set(reading.hexes(grid, row, "hexes", form.hexes)))
+        known = parts.setdefault(key, {})
+        known[fold(form.part)] = known.get(fold(form.part), 0) | found
+    areas = {}
+    for key, named in parts.items():
+        total = 0
+        for found in named.values():
+            total |= found
+        form = first[key]
+        sectors = {name: found for name, found in named.items() if name}
+        areas[key] = Area(form.area, total, sectors, form.basis, form.source)
+    return areas
+
+
+def _entries(reading: Reading, path: Path, grid: HexField, sides: set[str]) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    for row, form in reading.rows(path, schema.EntryRow):
+        reading.side(row, form.side, sides)
+        found = tuple(reading.hexes(grid, row, "hexes", form.hexes))
+        known = entries.get(form.entry)
+        entries[form.entry] = Entry(
+            form.entry,
+            form.side,
+            (known.hexes if known else ()) + found,
+            form.edge,
+            form.basis,
+            form.source,
+        )
+    return entries
+
+
+def _sources(reading: Reading, path: Path, grid: HexField, sides: set[str]) -> tuple[Source, ...]:
+    sources = []
+    for row, form in reading.rows(path, schema.SourceRow):
+        reading.side(row, form.side, sides)
+        hex_ = reading.hex(grid, row, "hex", form.hex)
+        if hex_ is not None:
+            sources.append(
+                Source(form.side, hex_, form.edge, form.kind, form.entry, form.basis, form.source)
+            )
+    return tuple(sources)
+
+
+def _places(reading: Reading, path: Path, grid: HexField) -> tuple[Place, ...]:
+    places = []
+    for row, form in reading.rows(path, schema.PlaceRow):
+        found = tuple(reading.hexes(grid, row, "hexes", form.hexes))
+        points = {}
+        for text in form.points:
+            name, _, number = text.partition("=")
+            if not number.strip().lstrip("-").isdigit():
+                wrong = f"{text!r} is no points entry"
+                reading.faults.append(row.fault("points", wrong, "write it like vp=3"))
+                continue
+            points[name.strip()] = int(number)
+        places.append(
+            Place(
+                form.name,
+                fold(form.kind),
+                found,
+                form.other_names,
+                points,
+                (form.east, form.north),
+                form.basis,
+                form.source,
+            )
+        )
+    return tuple(places)
+
+
+def _lines(reading: Reading, path: Path) -> tuple[Line, ...]:
+    lines = []
+    for row, form in reading.rows(path, schema.LineRow):
+        points = []
+        for text in form.points:
+            x, _, y = text.partition(",")
+            try:
+                points.append((float(x), float(y)))
+            except ValueError:
+                wrong = f"{text!r} is no point"
+                reading.faults.append(row.fault("points", wrong, "write it like 12.5,30.25"))
+        lines.append(Line(fold(form.kind), tuple(points), form.name, form.closed, form.basis))
+    return tuple(lines)
+
+
+def _numbering(grid: schema.GridForm) -> Numbering:
+    return Numbering(
+        orientation=Orientation(grid.orientation),
+        sheets=tuple(
+            Sheet(s.name, s.form, *s.columns, *s.rows, s.column_offset, s.row_offset)
+            for s in grid.sheets
+        ),
+        shifted=grid.shifted,
+        toward=grid.toward,
+        columns_grow=grid.columns_grow,
+        rows_grow=grid.rows_grow,
+    )
+
+
+def _box(form: schema.BoxForm) -> Box:
+    return Box(
+        form.id,
+        form.title,
+        form.kind,
+        form.spaces or (form.title,),
+        form.side,
+        form.other_names,
+        form.columns,
+        form.note,
+        form.basis,
+        form.source,
+    )

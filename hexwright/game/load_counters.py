@@ -1,0 +1,115 @@
+"""Reading the counters: `counters/ID/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hexwright.game import schema
+from hexwright.game.basis import UNKNOWN, Basis, Scalar, Value
+from hexwright.game.board import fold
+from hexwright.game.counters import Counter
+from hexwright.game.reading import Reading
+
+
+def read_counters(reading: Reading, sides: set[str]) -> dict[str, Counter]:
+    folder = reading.folders.counters
+    values = [form for _, form in reading.rows(folder / "values.csv", schema.ValueRow)]
+    ids = _piece_ids(reading, folder / "ids.csv")
+    counters: dict[str, Counter] = {}
+    for row, form in reading.rows(folder / "counters.csv", schema.CounterRow, optional=False):
+        reading.side(row, form.side, sides)
+        if form.id in counters:
+            wrong = f"the id {form.id!r} stands twice"
+            reading.faults.append(row.fault("id", wrong, "give each counter an id of its own"))
+        front, back = _values(form, values)
+        counters[form.id] = Counter(
+            id=form.id,
+            name=form.name,
+            side=form.side,
+            kind=form.kind,
+            formation=form.formation,
+            type=fold(form.type),
+            echelon=form.echelon,
+            steps=front.pop("steps", UNKNOWN),
+            front=front,
+            back=back,
+            reverse=form.reverse,
+            count=form.count,
+            as_printed=form.as_printed,
+            tags=frozenset(fold(tag) for tag in form.tags),
+            piece_ids=tuple(ids.get(form.id, ())),
+            rule=form.rule,
+            note=form.note,
+            look=dict(entry.split("=", 1) for entry in form.look if "=" in entry),
+        )
+    return counters
+
+
+def _piece_ids(reading: Reading, path: Path) -> dict[str, list[str]]:
+    by_copy: dict[str, dict[int, str]] = {}
+    seen: set[str] = set()
+    for row, form in reading.rows(path, schema.IdRow):
+        if form.piece_id in seen:
+            wrong = f"the piece id {form.piece_id} stands twice"
+            reading.faults.append(row.fault("piece_id", wrong, "ids are never used again"))
+        seen.add(form.piece_id)
+        by_copy.setdefault(form.counter, {})[form.copy_] = form.piece_id
+    return {counter: [c[n] for n in sorted(c)] for counter, c in by_copy.items()}
+
+
+_MATCH: tuple[tuple[str, Callable[[schema.CounterRow], object]], ...] = (
+    ("side", lambda c: c.side),
+    ("formation", lambda c: c.formation),
+    ("kind", lambda c: c.kind),
+    ("type", lambda c: c.type),
+    ("echelon", lambda c: c.echelon),
+)
+
+
+def _values(
+    counter: schema.CounterRow, rows: list[schema.ValueRow]
+) -> tuple[dict[str, Value], dict[str, Value]]:
+    """The front and back values of a counter: general rows first, its own row and cells last."""
+    ranked = sorted((r for r in rows if _matches(counter, r)), key=_rank)
+    front: dict[str, Value] = {}
+    back: dict[str, Value] = {}
+    sources: list[schema.ValueRow | schema.CounterRow] = [*ranked, counter]
+    for source in sources:
+        for column, text in (source.model_extra or {}).items():
+            side = back if column.endswith("_back") else front
+            if text:
+                side[column.removesuffix("_back")] = _value(str(text), source.basis)
+    return front, back
+
+
+def _matches(counter: schema.CounterRow, row: schema.ValueRow) -> bool:
+    if row.counter:
+        return row.counter == counter.id
+    if row.tag and fold(row.tag) not in {fold(tag) for tag in counter.tags}:
+        return False
+    return all(
+        not getattr(row, name) or fold(getattr(row, name)) == fold(str(of(counter)))
+        for name, of in _MATCH
+    )
+
+
+def _rank(row: schema.ValueRow) -> tuple[bool, int]:
+    filled = sum(bool(getattr(row, name)) for name, _ in _MATCH) + bool(row.tag)
+    return bool(row.counter), filled
+
+
+def _value(text: str, basis: Basis) -> Value:
+    if text == "?":
+        return UNKNOWN
+    return Value(_scalar(text), basis)
+
+
+def _scalar(text: str) -> Scalar:
+    if text.lstrip("-").isdigit():
+        return int(text)
+    if text.casefold() in ("yes", "true"):
+        return True
+    if text.casefold() in ("no", "false"):
+        return False
+    return text

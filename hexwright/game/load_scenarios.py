@@ -1,0 +1,97 @@
+"""Reading a scenario and its lists: `scenarios/ID/`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+
+from hexwright.game import schema
+from hexwright.game.board import Board
+from hexwright.game.counters import Counter
+from hexwright.game.faults import Fault, Mark
+from hexwright.game.reading import Reading
+from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.tables import Row
+
+
+def read_scenario(
+    reading: Reading, name: str, mark: Mark, board: Board, counters: Mapping[str, Counter]
+) -> Scenario | None:
+    path = reading.folders.scenarios / f"{name}.yaml"
+    if not path.exists():
+        remedy = f"write {path.name} or remove the name"
+        reading.faults.append(Fault(mark, f"the scenario {name!r} has no file", remedy))
+        return None
+    found = reading.document(path, schema.ScenarioForm)
+    if found is None:
+        return None
+    form = found[0]
+    placements = [
+        placement
+        for list_ in form.lists
+        for row, line in reading.rows(
+            reading.folders.scenarios / list_, schema.PlacementRow, optional=False
+        )
+        if (placement := _placement(reading, form.id, row, line, board, counters))
+    ]
+    return Scenario(
+        id=form.id,
+        title=form.title,
+        rule=form.rule,
+        first_turn=form.first_turn,
+        last_turn=form.last_turn,
+        first_side=form.first_side,
+        placements=tuple(placements),
+        notes=tuple((note.rule, note.text) for note in form.notes),
+        areas=form.areas,
+        facts=form.facts,
+    )
+
+
+def _placement(
+    reading: Reading,
+    scenario: str,
+    row: Row,
+    form: schema.PlacementRow,
+    board: Board,
+    counters: Mapping[str, Counter],
+) -> Placement | None:
+    if form.counter not in counters:
+        wrong = f"{form.counter!r} is no counter of this game"
+        reading.faults.append(row.fault("counter", wrong, _nearest(form.counter, counters)))
+        return None
+    wheres = [w for w in ("hex", "hexes", "place", "entry") if getattr(form, w)]
+    if len(wheres) > 1 or (not wheres and form.kind not in {"available", "dead", "withdrawal"}):
+        wrong = f"the row says {' and '.join(wheres) or 'nowhere'} where to"
+        reading.faults.append(row.fault("hex", wrong, "fill one of hex, hexes, place, entry"))
+        return None
+    hex_ = reading.hex(board.grid, row, "hex", form.hex) if form.hex else None
+    if form.entry and form.entry not in board.entries:
+        known = ", ".join(board.entries)
+        wrong = f"{form.entry!r} is no entry area"
+        reading.faults.append(row.fault("entry", wrong, f"one of {known}"))
+    return Placement(
+        scenario=scenario,
+        counter=form.counter,
+        kind=form.kind,
+        as_printed=form.as_printed,
+        rule=form.rule,
+        count=form.count,
+        hex=hex_,
+        hexes=tuple(reading.hexes(board.grid, row, "hexes", form.hexes)),
+        within=form.within,
+        place=form.place,
+        entry=form.entry,
+        turn=form.turn,
+        date=form.date,
+        steps_lost=form.steps_lost,
+        group=form.group,
+        group_steps_lost=form.group_steps_lost,
+        conditional=form.conditional,
+        note=form.note,
+    )
+
+
+def _nearest(wanted: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(wanted, list(known), n=3)
+    return f"did you mean {' or '.join(close)}?" if close else "add it to counters.csv"
