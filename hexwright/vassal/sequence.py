@@ -14,6 +14,9 @@ from collections.abc import Iterable, Sequence
 
 from hexwright.vassal.errors import VassalError
 
+MAX_DEPTH = 1000
+"""Nesting allowed where it is not well-formed; well-formed nesting is limited by size alone."""
+
 _ESCAPE = "\\"
 _QUOTE = "'"
 _TAB = "\t"
@@ -90,9 +93,7 @@ def _plain(item: object) -> str:
 
 def _needs_quotes(token: str) -> bool:
     return bool(token) and (
-        token[0] == _ESCAPE
-        or token[-1] == _ESCAPE
-        or (token[0] == _QUOTE and token[-1] == _QUOTE)
+        token[0] == _ESCAPE or token[-1] == _ESCAPE or (token[0] == _QUOTE and token[-1] == _QUOTE)
     )
 
 
@@ -162,20 +163,11 @@ def _unquote_rest(parts: list[str], first: int) -> None:
 def _unnest_level_by_level(text: str, count: int | None) -> list[str]:
     tokens: list[str] = []
     while len(tokens) + 1 != count:
+        if len(tokens) == MAX_DEPTH:
+            raise VassalError(f"more than {MAX_DEPTH} malformed nested traits")
         level = decode(text, _TAB)
         tokens.append(level[0])
         if len(level) == 1:
             return tokens
         text = level[1]
     return [*tokens, text]
-
-
-def _unquote_rest(parts: list[str], first: int) -> None:
-    """Strip, in place, the apostrophes around `parts[first:]` taken as one token."""
-    if not (parts[first].startswith(_QUOTE) and parts[-1].endswith(_QUOTE)):
-        return
-    if first == len(parts) - 1:
-        parts[first] = unquoted(parts[first])
-    else:
-        parts[first] = parts[first][1:]
-        parts[-1] = parts[-1][:-1]

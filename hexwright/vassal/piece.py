@@ -1,0 +1,258 @@
+"""A piece: a stack of traits, outermost first, around a BasicPiece; and its text in files.
+
+In files a piece is an *add-piece command*, `+/id/type/state`. Its type and state list the traits
+outermost first. Module definitions have the id `null` and may name prototypes; pieces in a game
+have prototypes expanded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from hexwright.vassal.errors import VassalError
+from hexwright.vassal.sequence import (
+    decode,
+    encode,
+    nest_states,
+    nest_types,
+    unnest_states,
+    unnest_types,
+)
+from hexwright.vassal.traits import (
+    BasicPiece,
+    Comment,
+    Layer,
+    OldLayer,
+    RawTrait,
+    TextLabel,
+    Trait,
+    UsePrototype,
+    level_named,
+    read_trait,
+)
+
+ADD = "+/"
+PROTOTYPE_DEPTH = 64
+"""How deep prototypes may use prototypes before expansion calls it a circle."""
+
+T = TypeVar("T", bound=Trait)
+
+
+class Piece:
+    """One piece, or a piece's definition (`id` None). A value: never changed once made.
+
+    Reading is lazy: `Piece.parse` keeps the text and takes it apart when a trait is asked for;
+    a text that does not hold together raises VassalError then, naming the piece.
+    """
+
+    __slots__ = ("_text", "_traits", "id")
+
+    def __init__(self, id: str | None, traits: Sequence[RawTrait]) -> None:
+        self.id = id
+        self._traits: tuple[RawTrait, ...] | None = tuple(traits)
+        self._text: str | None = None
+
+    @classmethod
+    def of(cls, *traits: Trait, id: str | None = None) -> Piece:
+        """A piece of `traits`, outermost first, BasicPiece last."""
+        return cls(id, [trait.raw() for trait in traits])
+
+    @classmethod
+    def parse(cls, command: str) -> Piece:
+        """The piece that an add-piece command (`+/id/type/state`) adds."""
+        if not command.startswith(ADD):
+            raise VassalError(f"not a piece: {command[:40]!r} does not start with {ADD}")
+        return cls.lazily(decode_id(command), command)
+
+    @classmethod
+    def lazily(cls, id: str | None, command: str) -> Piece:
+        """As `parse`, for a caller that has the id already."""
+        piece = cls.__new__(cls)
+        piece.id = id
+        piece._text = command
+        piece._traits = None
+        return piece
+
+    @property
+    def traits(self) -> tuple[RawTrait, ...]:
+        """All traits, outermost first; the last is the BasicPiece."""
+        if self._traits is None:
+            self._traits = self._read()
+        return self._traits
+
+    def _read(self) -> tuple[RawTrait, ...]:
+        tokens = decode((self._text or "")[len(ADD) :], "/")
+        if len(tokens) < 3:
+            raise VassalError("a piece needs an id, a type and a state", place=self._place())
+        types = unnest_types(tokens[1])
+        states = unnest_states(tokens[2], len(types))
+        if len(states) < len(types):
+            missing = types[len(states)]
+            raise VassalError(f"no state for the trait {missing[:40]!r}", place=self._place())
+        return tuple(map(RawTrait, types, states))
+
+    def _place(self) -> str:
+        return f"piece {self.id}" if self.id else "piece definition"
+
+    @property
+    def command(self) -> str:
+        """The add-piece command, as a module or a save holds it; as read, if it was read."""
+        if self._text is None:
+            types = nest_types([trait.type for trait in self.traits])
+            states = nest_states([trait.state for trait in self.traits])
+            self._text = ADD + encode([self.id or "null", types, states], "/")
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Piece):
+            return NotImplemented
+        return self.id == other.id and self.traits == other.traits
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.traits))
+
+    def __repr__(self) -> str:
+        return f"Piece({self.id!r}, {self.traits!r})"
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def all(self, kind: type[T]) -> Iterator[T]:
+        """The traits of class `kind`, outermost first."""
+        for raw in self.traits:
+            if raw.type.startswith(kind.prefix):
+                trait = read_trait(raw)
+                if type(trait) is kind:
+                    yield trait
+
+    def first(self, kind: type[T]) -> T | None:
+        """The outermost trait of class `kind`."""
+        return next(self.all(kind), None)
+
+    @property
+    def basic(self) -> BasicPiece:
+        """The innermost trait."""
+        raw = self.traits[-1]
+        if not raw.type.startswith(BasicPiece.prefix):
+            raise VassalError(
+                f"the innermost trait is {raw.type[:40]!r}, not a BasicPiece", place=self._place()
+            )
+        return BasicPiece.read(raw)
+
+    def layer(self, name: str) -> Layer | None:
+        """The outermost layer called `name`."""
+        return next((layer for layer in self.all(Layer) if layer.name == name), None)
+
+    def properties(self) -> dict[str, str]:
+        """All properties the traits give, outer traits before inner ones, with the level of a layer
+        that follows another property of the piece worked out. Not among them: what needs the map
+        (`LocationName`), expressions, global properties."""
+        found: dict[str, str] = {}
+        traits = [read_trait(raw) for raw in self.traits]
+        for trait in traits:
+            found = {**trait.properties(), **found}
+        name = found.get("BasicName", "")
+        for trait in reversed(traits):
+            if isinstance(trait, Layer):
+                trait = _followed(trait, found)
+                found |= trait.properties()
+            if isinstance(trait, Layer | OldLayer):
+                name = level_named(trait.level_name(), name)
+            elif isinstance(trait, TextLabel) and trait.text:
+                name = labelled(trait, name)
+        return {**found, "PieceName": name}
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def with_id(self, id: str | None) -> Piece:
+        return Piece(id, self.traits)
+
+    def placed(self, map: str | None, x: int, y: int) -> Piece:
+        """The same piece standing at map pixel (x, y) of `map`."""
+        basic = replace(self.basic, map=map, x=x, y=y)
+        return Piece(self.id, [*self.traits[:-1], basic.raw()])
+
+    def replacing(self, old: Trait, new: Trait) -> Piece:
+        """The same piece with the outermost trait that equals `old` replaced by `new`."""
+        raws = list(self.traits)
+        for index, raw in enumerate(raws):
+            if read_trait(raw) == old:
+                raws[index] = new.raw()
+                return Piece(self.id, raws)
+        raise VassalError(f"no such trait: {old.type_text[:60]!r}", place=self._place())
+
+    def expanded(self, prototypes: Mapping[str, Piece]) -> Piece:
+        """The piece as the engine puts it into play: each prototype replaced by its traits,
+        comments dropped. A prototype that is missing counts as empty, as in the engine."""
+        return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH)))
+
+
+def decode_id(command: str) -> str | None:
+    """The id in an add-piece command, None if it is `null`."""
+    end = command.find("/", 2)
+    id = command[2:end] if end >= 0 else command[2:]
+    if "\\" in id or "'" in id:
+        id = decode(command[2:], "/")[0]
+    return None if id == "null" else id
+
+
+def labelled(label: TextLabel, name: str) -> str:
+    """A piece's name with its text label, as the label's format has it."""
+    text = label.name_format.replace("$pieceName$", name).replace("$label$", label.text)
+    return text.replace("$" + label.property + "$", label.text)
+
+
+_IDENTIFIER = re.compile(r"\{?\s*([A-Za-z_]\w*)\s*\}?")
+
+
+def _followed(layer: Layer, properties: Mapping[str, str]) -> Layer:
+    match = _IDENTIFIER.fullmatch(layer.follow_expression) if layer.follow else None
+    if match is None:
+        return layer
+    try:
+        return layer.following(int(properties[match[1]]))
+    except (KeyError, ValueError):
+        return layer
+
+
+def _expanded(
+    traits: Iterable[RawTrait], prototypes: Mapping[str, Piece], depth: int
+) -> Iterator[RawTrait]:
+    for raw in traits:
+        if raw.type.startswith(UsePrototype.prefix):
+            if depth == 0:
+                raise VassalError(f"prototypes go in a circle: {raw.type[:60]!r}")
+            use = UsePrototype.read(raw)
+            prototype = prototypes.get(use.name)
+            if prototype is not None:
+                definition = substituted(prototype, use.parameters)
+                yield from _expanded(definition.traits[:-1], prototypes, depth - 1)
+        elif not raw.type.startswith(Comment.prefix):
+            yield raw
+
+
+def substituted(prototype: Piece, parameters: Sequence[str]) -> Piece:
+    """The prototype with its `$name$`s replaced by the parameters (`name=value`).
+
+    As in the engine the whole definition goes through: a `$name$` no parameter has loses its
+    dollar signs, `\\$` stays a dollar sign.
+    """
+    if not parameters:
+        return prototype
+    values = {}
+    for parameter in parameters:
+        name, value, *_ = [*decode(parameter, "="), ""]
+        values[name] = value
+    return Piece.parse(formatted(prototype.command, values))
+
+
+def formatted(text: str, values: Mapping[str, str]) -> str:
+    """A `$property$` text filled in: unknown names stand bare, a lone `$` falls away."""
+    tokens = decode(text, "$")
+    out = []
+    for index, token in enumerate(tokens):
+        is_name = index % 2 == 1 and index < len(tokens) - 1
+        out.append(values.get(token, token) if is_name else token)
+    return "".join(out)
