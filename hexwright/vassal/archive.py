@@ -21,7 +21,7 @@ from hexwright.vassal.errors import VassalError
 
 MAX_FILE = 1 << 30
 """Bytes a container may have on disk."""
-MAX_ENTRY = 512 << 20
+MAX_ENTRY = 256 << 20
 """Bytes one entry may unpack to."""
 MAX_ENTRIES = 100_000
 """Entries a container may have."""
