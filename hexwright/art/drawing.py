@@ -51,6 +51,29 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Many lines through points, painted as one path: a grid, a texture, a group of houses.
+
+    Closed ones are filled by the even-odd rule.
+    """
+
+    lines: tuple[tuple[XY, ...], ...]
+    paint: Paint
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loops:
+    """An area bounded by several closed Bezier courses (start, pieces), filled even-odd.
+
+    So an area may have holes and lie in several parts.
+    """
+
+    loops: tuple[tuple[XY, tuple[tuple[XY, XY, XY], ...]], ...]
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
 class Rect:
     """A rectangle by its top left corner, with rounded corners if `radius` is not 0."""
 
@@ -124,7 +147,7 @@ class Group:
     name: str = ""
 
 
-Shape = Polygon | Curve | Rect | Ellipse | Text | Picture | Group
+Shape = Polygon | Curve | Lines | Loops | Rect | Ellipse | Text | Picture | Group
 
 
 @dataclass(frozen=True, slots=True)
