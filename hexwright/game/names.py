@@ -1,0 +1,214 @@
+"""Finding the counter that somebody means by a name.
+
+People write the same unit in many ways: "1074", "10-3-3 Gd Inf Div (71)", "gd inf div 71", "61 HQ",
+"HQ" of "61" or of the "61st Division". Names are compared in three tiers, from as written to as
+loose as is still safe; side and formation must agree.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+
+_STRENGTHS = re.compile(r"^\s*\(?\d+\)?(?:\s*[-–]\s*\(?\d+\)?)+\s+(?=\S)")
+_REDUCED = re.compile(r"\s*\(r\)\s*$")
+_NOISE = frozenset({"marker", "counter", "unit", "the"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody says of a counter; empty where nothing is said."""
+
+    name: str
+    side: str = ""
+    formation: str = ""
+    kind: str = ""
+    type: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class CounterBook:
+    """The counters of a game by every name they answer to."""
+
+    game: Game
+
+    def find(self, wanted: Wanted, used: Mapping[str, int]) -> Counter | None:
+        """The counter that is meant, or None when the game lists no such counter.
+
+        An id settles it. Of several counters that fit as well, the first of which `used` (pieces
+        placed so far, by counter id) leaves one over is taken; when all are used, the best of
+        them once more, so that a counter placed twice can be seen as such.
+        """
+        if wanted.id:
+            return self.game.counters.get(wanted.id)
+        fitting = self.fitting(wanted)
+        return next((c for c in fitting if used.get(c.id, 0) < c.count), next(iter(fitting), None))
+
+    def fitting(self, wanted: Wanted) -> list[Counter]:
+        """All counters that fit, the best first."""
+        ranked: dict[str, tuple[tuple[int, ...], Counter]] = {}
+        for tier, keys in enumerate(_keys(wanted.name, [wanted.name], wanted.formation)):
+            for key in keys:
+                for order, counter in self._index[tier].get(key, ()):
+                    formation = agreement(wanted.formation, counter.formation)
+                    if formation is None or counter.id in ranked:
+                        continue
+                    if wanted.side and counter.side and wanted.side != counter.side:
+                        continue
+                    other_kind = bool(wanted.kind) and wanted.kind != counter.kind
+                    other_type = bool(wanted.type) and wanted.type != counter.type
+                    rank = (other_kind, tier, formation, other_type, order)
+                    ranked[counter.id] = (rank, counter)
+        return [counter for _, counter in sorted(ranked.values(), key=lambda r: r[0])]
+
+    @cached_property
+    def _index(self) -> tuple[dict[str, list[tuple[int, Counter]]], ...]:
+        index: tuple[dict[str, list[tuple[int, Counter]]], ...] = ({}, {}, {})
+        for order, counter in enumerate(self.game.counters.values()):
+            spellings = [counter.name, *counter.as_printed]
+            for tier, keys in enumerate(_keys(counter.name, spellings, counter.formation)):
+                for key in keys:
+                    index[tier].setdefault(key, []).append((order, counter))
+        return index
+
+
+def find_side(game: Game, text: str) -> str:
+    """The id of a side by id, title or adjective; "" when the game has no such side."""
+    key = squash(text)
+    for side in game.sides:
+        if key in {squash(side.id), squash(side.title), squash(side.adjective)}:
+            return side.id
+    return ""
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals, its spaces single."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
+    return " ".join("".join(c for c in apart if not unicodedata.combining(c)).split())
+
+
+def squash(text: str) -> str:
+    """Letters and digits alone, without accents and capitals."""
+    return "".join(c for c in plain(text) if c.isalnum())
+
+
+def _keys(name: str, spellings: Iterable[str], formation: str) -> tuple[set[str], ...]:
+    """What a unit answers to: as written, without punctuation, and joined with its formation."""
+    whole = {plain(spelling) for spelling in spellings}
+    bare = {_REDUCED.sub("", _STRENGTHS.sub("", spelling)) for spelling in whole}
+    quiet = {" ".join(w for w in text.split() if w not in _NOISE) for text in bare}
+    loose = {squash(text) for text in quiet}
+    if core := _core(formation):
+        loose |= {squash(f"{core} {text}") for text in quiet}
+        loose |= {squash(f"{text} {core}") for text in quiet}
+    if alone := re.sub(r"\s+\d+$", "", plain(name)):
+        loose.add(squash(" ".join(w for w in alone.split() if w not in _NOISE)))
+    return whole, {squash(text) for text in bare} - {""}, loose - {""}
+
+
+# -- formations -------------------------------------------------------------------------------
+
+_ECHELONS = {
+    "division": "division div divisions",
+    "brigade": "brigade bde brig",
+    "regiment": "regiment rgt regt",
+    "battalion": "battalion bn btl",
+    "corps": "corps korps corp",
+    "army": "army armee arm",
+    "group": "group gruppe grp kampfgruppe kg",
+    "front": "front",
+}
+_ARMS = {
+    "guards": "guards guard gds gd",
+    "panzer": "panzer pz",
+    "panzergrenadier": "panzergrenadier pg pzgr pzgren",
+    "tank": "tank tk",
+    "mechanised": "mechanised mechanized mech",
+    "cavalry": "cavalry cav",
+    "ss": "ss waffenss",
+    "security": "security sec sicherung",
+    "shock": "shock sh",
+    "infantry": "infantry inf rifle",
+}
+_ECHELON_OF = {w: word for word, spellings in _ECHELONS.items() for w in spellings.split()}
+_ARM_OF = {w: word for word, spellings in _ARMS.items() for w in spellings.split()}
+_WORD = re.compile(r"(\d+)(?:(?:st|nd|rd|th)\b)?|([a-z]+)")
+_ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class _Formation:
+    numbers: tuple[str, ...]
+    echelon: str
+    arms: frozenset[str]
+    names: frozenset[str]
+
+    @property
+    def open(self) -> bool:
+        """A mere number or name: it leaves open what kind of formation it is."""
+        return not (self.echelon or self.arms)
+
+
+def agreement(said: str, true: str) -> int | None:
+    """How loosely two names of a formation agree, 0 for the same; None when they do not.
+
+    Numbers must be the same; echelon and arm must not contradict each other; a mere number
+    or name leaves both open, and a name of honour may be missing. Saying nothing agrees with all.
+    """
+    if not said.strip():
+        return 0
+    if squash(said) == squash(true):
+        return 0
+    a, b = _formation(said), _formation(true)
+    if a.numbers != b.numbers and ((a.numbers and b.numbers) or not a.names & b.names):
+        return None
+    if a.echelon and b.echelon and a.echelon != b.echelon:
+        return None
+    if a.arms != b.arms and not (a.open or b.open):
+        return None
+    if not (a.names <= b.names or b.names <= a.names):
+        return None
+    if not (a.numbers or a.names or a.arms):
+        return None
+    return 1 + len(a.arms ^ b.arms) + len(a.names ^ b.names)
+
+
+def _formation(text: str) -> _Formation:
+    numbers: list[str] = []
+    echelon = ""
+    arms: set[str] = set()
+    names: set[str] = set()
+    for digits, word in _WORD.findall(plain(text)):
+        if digits:
+            numbers.append(digits.lstrip("0") or "0")
+        elif word in _ECHELON_OF:
+            echelon = _ECHELON_OF[word]
+        elif word in _ARM_OF:
+            arms.add(_ARM_OF[word])
+        elif number := _roman(word):
+            numbers.append(str(number))
+        elif word not in {"st", "nd", "rd", "th", "the", "of"}:
+            names.add(word)
+    return _Formation(tuple(numbers), echelon, frozenset(arms - {"infantry"}), frozenset(names))
+
+
+def _roman(word: str) -> int:
+    """The number that a Roman numeral up to 39 stands for, 0 for any other word."""
+    match = _ROMAN.fullmatch(word)
+    if not match or not word:
+        return 0
+    ones = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
+    return 10 * len(match[1]) + {**ones, "ix": 9}.get(match[2], 0)
+
+
+def _core(formation: str) -> str:
+    """What is put beside a unit's name to tell its formation: "61" of the "61st Division"."""
+    words = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(formation)).split()
+    return " ".join(w for w in words if _ECHELON_OF.get(w.strip(".")) is None)

@@ -1,0 +1,43 @@
+"""Finding the box or track space that somebody means by a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.game.board import Board, Box
+from hexwright.game.names import plain, squash
+
+_NOISE = frozenset({"box", "track", "the", "space", "display"})
+
+
+def find_place(board: Board, text: str, side: str = "") -> str | None:
+    """The board's own name of a box or space, or None when the board has none of that name.
+
+    A name that several sides' boxes bear is that of `side`'s box. The name of a box with several
+    spaces means the box as a whole and is its title.
+    """
+    for key in (squash, _bare):
+        wanted = key(text)
+        found = [
+            (box, own)
+            for box in board.boxes
+            for own, other in _names(box)
+            if wanted and key(other) == wanted
+        ]
+        if found:
+            ours = [own for box, own in found if box.side in (side, "")]
+            return ours[0] if ours else found[0][1]
+    return None
+
+
+def _names(box: Box) -> Iterator[tuple[str, str]]:
+    """Every name a place of this box answers to, after the place's own name."""
+    for space in box.spaces:
+        yield space, space
+    whole = box.spaces[0] if len(box.spaces) == 1 else box.title
+    for other in (box.title, box.id, *box.other_names):
+        yield whole, other
+
+
+def _bare(text: str) -> str:
+    return squash(" ".join(word for word in plain(text).split() if word not in _NOISE))

@@ -1,0 +1,40 @@
+"""The words that positions and maps are written in, folded; a game's own data add more."""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(" ".join(word.split()) for word in text.split(","))
+
+
+TERRAIN = _words(
+    "clear, hill, woods, swamp, bog, wooded bog, village, town, city, water, lake, sea, frozen"
+)
+HEXSIDES = _words(
+    "major river, minor river, frozen, bridge, ferry, canal, lake, sea, crossing, impassable"
+)
+PATHS = _words("rollbahn, road, track, trail, winter trail, railway, minor railway, narrow gauge")
+MARKERS = _words(
+    "out of supply, isolated, pinned, no strat move, technical problems, out of command, "
+    "move mode, reserve"
+)
+"""States that a marker gives to the unit or hex it lies on."""
+
+VALUES = _words(
+    "attack, defence, movement, range, steps, steps_lost, attack_capable, mode, quality, army, "
+    "re, re_full, mechanised, lraf, ashore"
+)
+FACTS = _words(
+    "v_number, variants, narva_event, saaremaa_event, kaunas_event, german_delay, soviet_delay, "
+    "trace_supply"
+)
+"""What no counter shows and some rule turns on."""
+
+POSITION_KEYS = _words(
+    "game, scenario, turn, date, phase, moment, counters, pieces, map, facts, control, options, "
+    "previous, unread, file"
+)
+COUNTER_KEYS = _words(
+    "ref, name, unit, id, side, formation, hex, place, step, markers, level, arrived, kind, type, "
+    "values"
+)
