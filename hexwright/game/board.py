@@ -8,7 +8,7 @@ only likely.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -198,6 +198,13 @@ class Box:
     basis: Basis = Basis.MISSING
     source: str = ""
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of its places: its title or, where it has several spaces, `TITLE SPACE`."""
+        if len(self.spaces) == 1:
+            return (self.title,)
+        return tuple(f"{self.title} {space}" for space in self.spaces)
+
 
 @dataclass(frozen=True)
 class Board:
@@ -219,6 +226,13 @@ class Board:
         """The hexes of a named area; none if the map has no such area."""
         found = self.areas.get(fold(name))
         return found.hexes if found else 0
+
+    def named(self) -> Iterator[str]:
+        """Every name that a list may give as a place: boxes, their spaces, places on the map."""
+        for box in self.boxes:
+            yield from (box.title, *box.places, *box.other_names)
+        for place in self.places:
+            yield from (place.name, *place.other_names)
 
     def edge_hexes(self, edge: str) -> HexSet:
         """The hexes along one edge of the map: `north`, `east`, `south` or `west`."""

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 
 from hexwright.game import schema
-from hexwright.game.board import Board
+from hexwright.game.board import Board, fold
 from hexwright.game.counters import Counter
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.reading import Reading
@@ -58,7 +58,8 @@ def _placement(
 ) -> Placement | None:
     if form.counter not in counters:
         wrong = f"{form.counter!r} is no counter of this game"
-        reading.faults.append(row.fault("counter", wrong, _nearest(form.counter, counters)))
+        remedy = _nearest(form.counter, counters, "counters.csv")
+        reading.faults.append(row.fault("counter", wrong, remedy))
         return None
     wheres = [w for w in ("hex", "hexes", "place", "entry") if getattr(form, w)]
     if len(wheres) > 1 or (not wheres and form.kind not in {"available", "dead", "withdrawal"}):
@@ -70,6 +71,10 @@ def _placement(
         known = ", ".join(board.entries)
         wrong = f"{form.entry!r} is no entry area"
         reading.faults.append(row.fault("entry", wrong, f"one of {known}"))
+    if form.place and fold(form.place) not in {fold(name) for name in board.named()}:
+        wrong = f"{form.place!r} is no box, space or place of the map"
+        remedy = _nearest(form.place, board.named(), "the boxes of map.yaml")
+        reading.faults.append(row.fault("place", wrong, remedy))
     return Placement(
         scenario=scenario,
         counter=form.counter,
@@ -92,6 +97,6 @@ def _placement(
     )
 
 
-def _nearest(wanted: str, known: Iterable[str]) -> str:
+def _nearest(wanted: str, known: Iterable[str], table: str) -> str:
     close = difflib.get_close_matches(wanted, list(known), n=3)
-    return f"did you mean {' or '.join(close)}?" if close else "add it to counters.csv"
+    return f"did you mean {' or '.join(close)}?" if close else f"add it to {table}"
