@@ -29,7 +29,7 @@ from hexwright.game.reading import Reading
 
 def read_board(reading: Reading, form: schema.MapForm, sides: set[str]) -> Board:
     """The board of `map.yaml` and the tables beside it; faults go to `reading`."""
-    grid = HexField(_numbering(form.grid))
+    grid = HexField(numbering(form.grid))
     maps = reading.folders.maps
     return Board(
         grid=grid,
@@ -192,7 +192,7 @@ def _lines(reading: Reading, path: Path) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _numbering(grid: schema.GridForm) -> Numbering:
+def numbering(grid: schema.GridForm) -> Numbering:
     return Numbering(
         orientation=Orientation(grid.orientation),
         sheets=tuple(

@@ -1,0 +1,68 @@
+"""Woods, swamps and clear ground, hex by hex.
+
+Outlines of landscapes are known only roughly, so a hex is decided by how much of the outlines lies
+on and around it, by how near people live, and by a smooth chance that frays the edges. The chance
+is a fixed function of the place: the same map comes out every time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from math import exp, floor
+
+from hexwright.game.hexfield import HexField, HexSet, members
+from hexwright.game.hexgrid import Point
+
+
+def chance(point: Point, period: float, seed: str) -> float:
+    """A smooth chance between 0 and 1, with hills and hollows about `period` pitches apart."""
+    x, y = point.x / period, point.y / period
+    column, row = floor(x), floor(y)
+    u, v = _ease(x - column), _ease(y - row)
+    low = _lattice(column, row, seed) * (1 - u) + _lattice(column + 1, row, seed) * u
+    high = _lattice(column, row + 1, seed) * (1 - u) + _lattice(column + 1, row + 1, seed) * u
+    return low * (1 - v) + high * v
+
+
+def _ease(t: float) -> float:
+    return t * t * (3 - 2 * t)
+
+
+def _lattice(column: int, row: int, seed: str) -> float:
+    digest = hashlib.blake2b(f"{seed} {column} {row}".encode(), digest_size=4).digest()
+    return int.from_bytes(digest, "big") / 0xFFFFFFFF
+
+
+def blurred(grid: HexField, shares: Mapping[int, float]) -> dict[int, float]:
+    """Each hex's share averaged with its neighbours', itself counting as much as three of them."""
+    soft = {}
+    for hex_ in grid.numbers:
+        around = grid.neighbours(hex_)
+        total = 3 * shares.get(hex_, 0.0) + sum(shares.get(n, 0.0) for n in around)
+        soft[hex_] = total / (3 + len(around))
+    return soft
+
+
+def nearness(grid: HexField, hexes: HexSet, reach: float) -> dict[int, float]:
+    """How near each hex is to a set: 1 in it, falling off over `reach` hexes."""
+    found = dict.fromkeys(grid.numbers, 0.0)
+    ring, seen, away = hexes, hexes, 0
+    while ring and away <= 3 * reach:
+        for hex_ in members(ring):
+            found[hex_] = exp(-((away / reach) ** 2))
+        ring = grid.spread(ring) & ~seen
+        seen |= ring
+        away += 1
+    return found
+
+
+def settled(grid: HexField, hexes: HexSet, land: HexSet, least: int) -> HexSet:
+    """A set without its patches of fewer than `least` hexes."""
+    rest, kept = hexes, 0
+    while rest:
+        patch = grid.flood(rest & -rest, rest & land)
+        rest &= ~patch
+        if patch.bit_count() >= least:
+            kept |= patch
+    return kept

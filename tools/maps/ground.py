@@ -1,0 +1,99 @@
+"""Geography as features in the plane of a map's hexes.
+
+A base layer is GeoJSON in longitude and latitude. Each feature says what it is, where it comes
+from and how far it may be off; a fit brings it into pitches (the plane of `hexgrid`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hexwright.game.basis import Basis
+from hexwright.game.hexgrid import Point
+
+Projection = Callable[[float, float], Point]
+"""Longitude and latitude to pitches."""
+
+Line = tuple[Point, ...]
+
+DATA_SETS = ("GSHHG", "WDBII", "GeoNames", "Natural Earth", "Estonian Land Board", "public station")
+"""How the source of a feature begins when the feature was taken from a data set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """A fit without curvature: lon = a + b X + c Y, lat = d + e X + f Y, X and Y in pitches."""
+
+    lon: tuple[float, float, float]
+    lat: tuple[float, float, float]
+
+    @classmethod
+    def read(cls, path: Path) -> Affine:
+        """The fit in a file with the coefficients `lon` and `lat`."""
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return cls(tuple(data["lon"]), tuple(data["lat"]))
+
+    def __call__(self, lon: float, lat: float) -> Point:
+        (a, b, c), (d, e, f) = self.lon, self.lat
+        dx, dy = lon - a, lat - d
+        turn = b * f - c * e
+        return Point((f * dx - c * dy) / turn, (b * dy - e * dx) / turn)
+
+    def geographic(self, point: Point) -> tuple[float, float]:
+        """Longitude and latitude of a point of the plane."""
+        (a, b, c), (d, e, f) = self.lon, self.lat
+        return a + b * point.x + c * point.y, d + e * point.x + f * point.y
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One thing on the ground. A polygon is its outer ring, a point a line of one point."""
+
+    kind: str
+    name: str
+    shape: str
+    """`point`, `line` or `polygon`."""
+    line: Line
+    source: str
+    accuracy_km: float
+    """How far it may be off, one sigma; 0 when the rulebook names its hexes."""
+    hexes: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def basis(self) -> Basis:
+        """`reconstructed` when taken from a data set, else `house`, whatever its accuracy."""
+        return Basis.RECONSTRUCTED if self.source.startswith(DATA_SETS) else Basis.HOUSE
+
+
+def read_features(path: Path, project: Projection) -> tuple[Feature, ...]:
+    """The features of a base layer in the plane of the hexes, in the file's order."""
+    collection = json.loads(path.read_text(encoding="utf-8"))
+    return tuple(_features(collection["features"], project))
+
+
+_SHAPES = {"Point": "point", "LineString": "line", "Polygon": "polygon"}
+
+
+def _features(items: list[dict[str, Any]], project: Projection) -> Iterator[Feature]:
+    for item in items:
+        geometry, properties = item["geometry"], dict(item["properties"])
+        coordinates = geometry["coordinates"]
+        if geometry["type"] == "Point":
+            coordinates = [coordinates]
+        elif geometry["type"] == "Polygon":
+            coordinates = coordinates[0]
+        yield Feature(
+            kind=properties.pop("kind"),
+            name=properties.pop("name", ""),
+            shape=_SHAPES[geometry["type"]],
+            line=tuple(project(lon, lat) for lon, lat in coordinates),
+            source=properties.pop("source", ""),
+            accuracy_km=float(properties.pop("accuracy_km", 99)),
+            hexes=tuple(properties.pop("hexes", ())),
+            more=properties,
+        )

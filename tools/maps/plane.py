@@ -1,0 +1,76 @@
+"""A little geometry of lines and rings in the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import hypot
+
+from hexwright.game.hexgrid import Point
+
+
+def inside(point: Point, ring: Sequence[Point]) -> bool:
+    """Whether a point lies in a ring, by the even-odd rule; the ring need not repeat its start."""
+    x, y = point
+    odd = False
+    x1, y1 = ring[-1]
+    for x2, y2 in ring:
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            odd = not odd
+        x1, y1 = x2, y2
+    return odd
+
+
+def nearest(point: Point, line: Sequence[Point]) -> Point:
+    """The point of a line that is nearest to a point."""
+    if len(line) == 1:
+        return line[0]
+    feet = (_foot(point, a, b) for a, b in pairwise(line))
+    return min(feet, key=lambda foot: gap(point, foot))
+
+
+def _foot(p: Point, a: Point, b: Point) -> Point:
+    dx, dy = b.x - a.x, b.y - a.y
+    length = dx * dx + dy * dy
+    t = ((p.x - a.x) * dx + (p.y - a.y) * dy) / length if length else 0.0
+    t = min(1.0, max(0.0, t))
+    return Point(a.x + t * dx, a.y + t * dy)
+
+
+def gap(a: Point, b: Point) -> float:
+    """The distance of two points."""
+    return hypot(a.x - b.x, a.y - b.y)
+
+
+def distance(point: Point, line: Sequence[Point]) -> float:
+    """The distance of a point from a line."""
+    return gap(point, nearest(point, line))
+
+
+def walk(line: Sequence[Point], step: float) -> Iterable[Point]:
+    """Points along a line, no further apart than `step`, its own points among them."""
+    yield line[0]
+    for a, b in pairwise(line):
+        parts = max(1, int(gap(a, b) / step) + 1)
+        for i in range(1, parts + 1):
+            yield Point(a.x + (b.x - a.x) * i / parts, a.y + (b.y - a.y) * i / parts)
+
+
+def rounded(line: Sequence[Point], times: int, *, closed: bool = False) -> list[Point]:
+    """A line with its corners cut (Chaikin), so that it flows; open ends stay where they are."""
+    points = list(line)
+    for _ in range(times):
+        pairs = list(pairwise([*points, points[0]] if closed else points))
+        cut = [p for a, b in pairs for p in (_between(a, b, 0.25), _between(a, b, 0.75))]
+        points = cut if closed else [points[0], *cut[1:-1], points[-1]]
+    return points
+
+
+def _between(a: Point, b: Point, t: float) -> Point:
+    return Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+
+
+def toward(start: Point, goal: Point, at_most: float) -> Point:
+    """The point on the way from `start` to `goal`, but no further off than `at_most`."""
+    length = gap(start, goal)
+    return goal if length <= at_most else _between(start, goal, at_most / length)
