@@ -32,11 +32,15 @@ def find_place(board: Board, text: str, side: str = "") -> str | None:
 
 def _names(box: Box) -> Iterator[tuple[str, str]]:
     """Every name a place of this box answers to, after the place's own name."""
-    for space in box.spaces:
-        yield space, space
-    whole = box.spaces[0] if len(box.spaces) == 1 else box.title
-    for other in (box.title, box.id, *box.other_names):
-        yield whole, other
+    titles = (box.title, box.id, *box.other_names)
+    if len(box.spaces) > 1:
+        yield from ((box.title, title) for title in titles)
+        for place, space in zip(box.places, box.spaces, strict=True):
+            yield from ((place, f"{title} {space}") for title in titles)
+    for place, space in zip(box.places, box.spaces, strict=True):
+        yield place, space
+    if len(box.spaces) == 1:
+        yield from ((box.places[0], title) for title in titles)
 
 
 def _bare(text: str) -> str:
