@@ -40,7 +40,7 @@ class Reading:
         except ValidationError as error:
             for problem in error.errors():
                 mark = document.mark(tuple(problem["loc"]))
-                self.faults.append(_fault_of(mark, problem, form))
+                self.faults.append(fault_of(mark, problem, form))
             return None
 
     def raw(self, path: Path) -> Mapping[str, Any]:
@@ -77,7 +77,7 @@ class Reading:
             except ValidationError as error:
                 for problem in error.errors():
                     column = str(problem["loc"][0]) if problem["loc"] else ""
-                    self.faults.append(_fault_of(row.mark(column), problem, form))
+                    self.faults.append(fault_of(row.mark(column), problem, form))
 
     def hex(self, grid: HexField, row: Row, column: str, text: str) -> int | None:
         """The hex a cell names, or None and the fault noted."""
@@ -100,7 +100,7 @@ class Reading:
             self.faults.append(row.fault("side", f"{side!r} is no side", f"one of {known}"))
 
 
-def _fault_of(mark: Mark, problem: Mapping[str, Any], form: type[BaseModel]) -> Fault:
+def fault_of(mark: Mark, problem: Mapping[str, Any], form: type[BaseModel]) -> Fault:
     """A fault from what pydantic says, in the words of the data's author."""
     name = ".".join(str(part) for part in problem["loc"])
     kind = problem["type"]
