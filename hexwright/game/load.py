@@ -42,7 +42,7 @@ def _game(reading: Reading) -> Game | None:
     names = {side.id for side in sides}
     board = read_board(reading, found_map[0], names)
     counters = read_counters(reading, names)
-    rules = RuleSet(reading.raw(scenarios / "rules.yaml"))
+    rules = _rules(reading, scenarios / "rules.yaml")
     stories = [
         story
         for i, name in enumerate(form.scenarios)
@@ -68,6 +68,11 @@ def _game(reading: Reading) -> Game | None:
         files=tuple(reading.files),
         digest=_digest(reading.files, reading.folders.root),
     )
+
+
+def _rules(reading: Reading, path: Path) -> RuleSet:
+    found = reading.document(path, RuleSet) if path.exists() else None
+    return found[0] if found else RuleSet()
 
 
 def _phase(form: schema.PhaseForm) -> Phase:

@@ -160,7 +160,7 @@ class _Reader:
 
     def _facts(self, data: Mapping[str, Any]) -> dict[str, object]:
         facts = dict(self._object(data, "facts") or {})
-        told = FACTS | set(self.game.rules.data.get("facts", ()))
+        told = FACTS | set(self.game.rules.facts)
         for name in facts.keys() - told:
             self.tell(f"{name!r} is no fact that rules of this game ask for")
         return facts

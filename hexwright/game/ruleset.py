@@ -1,14 +1,352 @@
-"""A game's rules as data: numbers, conditions and citations that games share in shape."""
+"""A game's rules as data: numbers, conditions and citations that games share in shape.
+
+`rules.yaml` is read straight into these forms; they are both what the file may say and what the
+rules ask. A section that a game leaves out is a rule that it does not have.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from hexwright.game.schema import Form, Identity, Names, Range, Words
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class Cited(Form):
+    """A rule with its number as printed, and further numbers that bear on it."""
+
+    rule: str = Field(min_length=1)
+    also: Names = ()
+
+
+class Who(Form):
+    """Which counters a rule means: each line that is filled must agree, by any of its words."""
+
+    side: str = ""
+    kind: Names = ()
+    type: Names = ()
+    tag: Names = ()
+
+
+class Exempt(Cited):
+    """Counters that a rule leaves out."""
+
+    who: Who
+
+
+# -- what a listing of the rules shows --------------------------------------------------------
+
+
+class Switch(Form):
+    """A reading that people play in more than one way."""
+
+    name: Identity
+    values: Names = Field(min_length=2)
+    default: str
+    rule: str
+    about: str
+
+
+class RuleText(Form):
+    """One rule as the listing shows it: what one position decides and what it cannot."""
+
+    number: str
+    title: str
+    decides: str
+    cannot: str = ""
+    readings: tuple[str, ...] = ()
+    switches: Names = ()
+
+
+# -- words ------------------------------------------------------------------------------------
+
+
+class TagWords(Form):
+    """How the formation or name of a counter that no list names tells that it has a tag.
+
+    Each entry of `words` is a set of words that must all occur; one entry is enough.
+    """
+
+    tag: str
+    side: str = ""
+    words: tuple[Words, ...]
+
+
+class Season(Cited):
+    """Paths that exist only for a time."""
+
+    paths: Names
+    turns: Range
+    perhaps: Range | None = None
+    """Turns in which a fact decides."""
+    fact: str = ""
+    otherwise: str = "clear"
+    """The terrain of their hexes out of season."""
+
+
+class Barrier(Cited):
+    """Hexsides that stop something, and what on or across them lets it through."""
+
+    hexsides: Names
+    open_at: Names = ()
+    open_by: Names = ()
+    """Kinds of path whose crossing opens the hexside."""
+
+
+# -- zones of control, supply -----------------------------------------------------------------
+
+
+class ZocRules(Cited):
+    """Who exerts a zone of control, and what stops it."""
+
+    least_attack: int = 1
+    none: tuple[Exempt, ...] = ()
+    silencing_markers: Names = ()
+    """Markers that take a unit's ZOC."""
+    silenced_from_top: bool = False
+    """A unit without ZOC on top of a stack takes the ZOC of the whole stack."""
+    barrier: Barrier | None = None
+
+
+class SupplyMarkers(Form):
+    """The markers of the two states and the rules that put them on and take them off."""
+
+    out: str = "out of supply"
+    isolated: str = "isolated"
+    marks_out: Cited
+    marks_isolated: Cited
+    unmarks: Cited
+    not_yet: Cited
+    lasts: Cited
+
+
+class SupplyRules(Cited):
+    """What a supply line may use, where it leads, and when it is traced."""
+
+    phase: Identity
+    open: Names
+    roads: Names = ()
+    opened_by_friends: Names = ()
+    friends_negate_ezoc: bool = True
+    barrier: Barrier | None = None
+    sources: Cited
+    edges: dict[str, Names] = Field(default_factory=dict)
+    """Map edges on which a side's sources must lie."""
+    exempt: tuple[Exempt, ...] = ()
+    markers: SupplyMarkers
+
+
+# -- hexes ------------------------------------------------------------------------------------
+
+
+class Slot(Form):
+    """Room in a stack for one class of units."""
+
+    name: str
+    limit: int
+    who: Who
+
+
+class StackingRules(Cited):
+    """Slots of a stack; a unit takes the first slot that means it, or none."""
+
+    slots: tuple[Slot, ...] = Field(min_length=1)
+    arriving: Cited | None = None
+    """Reinforcements may overstack until they have moved."""
+    rebuilt: Cited | None = None
+
+
+class WaterRules(Cited):
+    """Hexes that no ground unit may stand in."""
+
+    terrain: Names
+    alone: Names = ()
+    """Words that mean such a hex when they stand alone in it."""
+
+
+class Restriction(Cited):
+    """An area that only some of a side's units may enter."""
+
+    side: str
+    area: str
+    only: Names
+    """Tags of the units that may."""
+    why: str
+
+
+class BoxRule(Cited):
+    """What may lie in a box."""
+
+    box: Identity
+    side: str = ""
+    kind: Names = ()
+
+
+# -- arrival ----------------------------------------------------------------------------------
+
+
+class LostList(Cited):
+    """A list of arrivals that the text has lost from some turn on."""
+
+    side: str
+    turn: int
+    why: str
+
+
+class Reroute(Cited):
+    """Arrivals that may come on elsewhere, some turns later."""
+
+    side: str
+    turns: int
+
+
+class EntryRules(Cited):
+    """Where arrivals are placed."""
+
+    no_ezoc: Cited
+    no_enemy: Cited
+    blocked: Cited
+    reach: int
+    """Hexes along the map edge when the entry is blocked."""
+    reroute: Reroute | None = None
+    exempt: tuple[Exempt, ...] = ()
+
+
+class ArrivalRules(Cited):
+    """When units come on."""
+
+    phases: dict[str, Identity]
+    """The segment in which a side's units come on."""
+    waiting: Names
+    """Boxes in which counters wait or are out of play."""
+    lost: tuple[LostList, ...] = ()
+    entry: EntryRules | None = None
+
+
+# -- the rest ---------------------------------------------------------------------------------
+
+
+class PinRules(Cited):
+    """A marker that goes at the end of each turn."""
+
+    marker: str
+    removed: Identity
+    """The segment that removes it."""
+    earliest: Identity
+    """The first phase of a turn that can put it on."""
+
+
+class StepRules(Form):
+    """What cannot be reduced."""
+
+    no_step: Exempt
+    one_step: Cited
+    dead: Cited
+
+
+class ApartRules(Cited):
+    """Units that may not stand within each other's range."""
+
+    who: Who
+    value: str = "range"
+
+
+class AirRules(Cited):
+    """Air units on targets and in boxes."""
+
+    most: int
+    """Air units on one target."""
+    phase: Identity
+    """The only phase in which they lie on the map."""
+    returns: Cited
+    grounded: str = ""
+    """The space that the segment `emptied` leaves empty until they fly again."""
+    emptied: Identity = "none"
+    refit: Cited | None = None
+    one_sided: Cited | None = None
+    one_sided_type: Names = ()
+
+
+class RetiredChit(Cited):
+    """A counter that leaves the game."""
+
+    counter: Identity
+    turn: int
+    phase: Identity
+
+
+class PointLine(Cited):
+    """Points for holding hexes; exactly one of the lines says which."""
+
+    points: int
+    hexes: Words = ()
+    entry: str = ""
+    places: str = ""
+    """A kind of place, each hex of which counts ..."""
+    within: str = ""
+    """... in this area."""
+    area: str = ""
+    occupied: bool = False
+    """Units in the hex count, not who passed last."""
+    track: str = ""
+    """A box: each space a marker has moved down it ..."""
+    markers: Names = ()
+    """... of these counters, at the end of the game."""
+
+
+class Level(Form):
+    """A level of victory, from so many points up."""
+
+    points: int
+    title: str
+
+
+class SuddenDeath(Cited):
+    """A side wins at once when a supplied unit of it stands there."""
+
+    side: str
+    area: str
+    phase: Identity
+
+
+class VictoryRules(Cited):
+    """Points of one side."""
+
+    side: str
+    control: Cited
+    lines: tuple[PointLine, ...] = ()
+    levels: tuple[Level, ...] = ()
+    sudden_death: SuddenDeath | None = None
+
+
+def _set(value: object) -> object:
+    return value.split() if isinstance(value, str) else value
+
+
+class RuleSet(Form):
     """The rules of one game."""
 
-    data: Mapping[str, Any] = field(default_factory=dict)
+    texts: tuple[RuleText, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    facts: Annotated[tuple[str, ...], BeforeValidator(_set)] = ()
+    """Facts of a position that only this game's rules ask for."""
+    tags: tuple[TagWords, ...] = ()
+    first_moves: str = ""
+    """The first phase of a turn in which anything moves."""
+    seasons: tuple[Season, ...] = ()
+    stacking: StackingRules | None = None
+    one_side: Cited | None = None
+    water: WaterRules | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    boxes: tuple[BoxRule, ...] = ()
+    zoc: ZocRules | None = None
+    supply: SupplyRules | None = None
+    arrivals: ArrivalRules | None = None
+    retired: tuple[RetiredChit, ...] = ()
+    pins: PinRules | None = None
+    steps: StepRules | None = None
+    apart: ApartRules | None = None
+    counter_mix: Cited | None = None
+    air: AirRules | None = None
+    victory: VictoryRules | None = None
