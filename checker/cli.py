@@ -1,0 +1,140 @@
+"""The command `hexcheck`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import wraps
+from typing import Any
+
+import click
+
+from checker import __doc__ as about
+from checker.batch import judge_all
+from checker.files import sources
+from checker.report import Failure, Report, as_json
+from checker.text import print_reports
+from checker.wishes import Wishes
+from hexwright.game.timing import MOMENTS
+
+CHECK = "check"
+
+
+class _Front(click.Group):
+    """A group whose first word need not be a subcommand: then it is a file to be judged."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in ("--help", "--version"):
+            args = self._command_first(args)
+        return super().parse_args(ctx, args)
+
+    def _command_first(self, args: list[str]) -> list[str]:
+        """The words in the order that click knows: the subcommand, told or understood, first."""
+        options = [p for p in self.commands[CHECK].params if isinstance(p, click.Option)]
+        valued = {name for option in options if not option.is_flag for name in option.opts}
+        index = 0
+        while index < len(args) and args[index].startswith("--") and args[index] != "--":
+            index += 2 if args[index] in valued else 1
+        word = args[index] if index < len(args) else ""
+        if word in self.commands and word != CHECK:
+            return [word, *args[:index], *args[index + 1 :]]
+        return [CHECK, *args]
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return ["[OPTIONS]", "FILE|FOLDER|-..."]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own = [*self.commands[CHECK].params, *self.get_params(ctx)]
+        rows = [p.get_help_record(ctx) for p in own if isinstance(p, click.Option)]
+        with formatter.section("Options"):
+            formatter.write_dl([row for row in rows if row])
+        self.format_commands(ctx, formatter)
+
+
+def _asking(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options by which a user says what a file does not, as `wishes`."""
+
+    @wraps(command)
+    def asked(option: tuple[str, ...], **told: Any) -> None:  # noqa: ANN401
+        names = {field.name for field in fields(Wishes)}
+        said = {name: told.pop(name) for name in names & told.keys()}
+        given = {name: value for name, value in said.items() if value is not None}
+        command(wishes=Wishes(options=tuple(map(_option, option)), **given), **told)
+
+    options = [
+        click.option("--game", metavar="G", help="An ID, a folder with one game, or FOLDER:ID."),
+        click.option("--module", metavar="M.vmod", help="The module a save belongs to."),
+        click.option("--scenario", metavar="S", help="The scenario being played."),
+        click.option("--turn", type=int, metavar="N", help="The turn."),
+        click.option("--phase", metavar="P", help="The phase or segment."),
+        click.option("--moment", type=click.Choice(MOMENTS), help="The moment of the phase."),
+        click.option("--before", metavar="FILE", help="The position before this one."),
+        click.option("--bind", metavar="FILE.yaml", help="How another module's names are meant."),
+        click.option("--option", multiple=True, metavar="NAME=VALUE", help="A way to read a rule."),
+    ]
+    for option in reversed(options):
+        asked = option(asked)
+    return asked
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise click.BadParameter(f"{text!r} is not written like NAME=VALUE", param_hint="--option")
+    return name.strip(), value.strip()
+
+
+@click.group(cls=_Front, help=about)
+@click.version_option(package_name="hexwright", prog_name="hexcheck")
+def main() -> None:
+    pass
+
+
+@main.command(CHECK, hidden=True)
+@_asking
+@click.option("--strict", is_flag=True, help="Exit with 1 for suspects too.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "html"]),
+    default="text",
+    help="How to report.",
+)
+@click.option("--report", "folder", metavar="DIR", help="Write an HTML page a file into DIR.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Files judged at once.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
+def check(
+    files: tuple[str, ...],
+    wishes: Wishes,
+    strict: bool,
+    form: str,
+    folder: str | None,
+    jobs: int | None,
+) -> None:
+    """Judge saves, logs and positions."""
+    del folder
+    reports = list(judge_all(sources(files), wishes, jobs))
+    if form == "json":
+        print_json([as_json(report) for report in reports])
+    else:
+        print_reports(reports)
+    sys.exit(exit_status(reports, strict=strict))
+
+
+def print_json(data: object) -> None:
+    """Prints JSON in UTF-8, whatever the terminal's encoding."""
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    out = click.get_binary_stream("stdout")
+    out.write(text.encode("utf-8", "replace") + b"\n")
+    out.flush()
+
+
+def exit_status(reports: Sequence[Report | Failure], *, strict: bool) -> int:
+    """0 nothing illegal, 1 something illegal (strict: or suspect), 2 something not judged."""
+    judged = [report for report in reports if isinstance(report, Report)]
+    if len(judged) < len(reports):
+        return 2
+    return int(any(r.verdict == "illegal" or (strict and r.has_suspects) for r in judged))

@@ -1,0 +1,59 @@
+"""Finding the game that a file belongs to, and reading its data once."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+
+from checker.wishes import CheckError
+from hexwright.game.faults import DataError
+from hexwright.game.find import ROOMS, games_under, locate
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.vassal.archive import Archive
+from hexwright.vassal.errors import VassalError
+
+DATA = "hexwright"
+"""The folder of a module that holds the data it was made from."""
+
+
+@lru_cache(maxsize=8)
+def game_of(spec: str) -> Game:
+    """The game that an ID, a ROOT or ROOT:ID names. Raises CheckError."""
+    try:
+        return load(locate(spec, Path.cwd()))
+    except DataError as error:
+        raise CheckError(_told(error)) from None
+
+
+@lru_cache(maxsize=8)
+def game_in(module: str) -> Game | None:
+    """The game whose data a module holds, None if it holds none. Raises CheckError."""
+    try:
+        archive = Archive.open(module)
+        entries = [name for name in archive.names if _is_data(name)]
+        with tempfile.TemporaryDirectory(prefix="hexcheck-") as folder:
+            root = Path(folder)
+            for name in entries:
+                path = root / PurePosixPath(name).relative_to(DATA)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(archive.read(name))
+            found = games_under(root)
+            return load(found[0]) if found else None
+    except VassalError as error:
+        raise CheckError(str(error)) from None
+    except DataError as error:
+        raise CheckError(f"{module}: the game data in it cannot be used: {_told(error)}") from None
+
+
+def _is_data(name: str) -> bool:
+    """Whether an entry is `hexwright/ROOM/ID/FILE` and nothing that leads elsewhere."""
+    parts = name.split("/")
+    plain = all(part not in ("", ".", "..") and not set(part) & set("\\:\0") for part in parts)
+    return plain and len(parts) == 4 and parts[0] == DATA and parts[1] in ROOMS
+
+
+def _told(error: DataError) -> str:
+    first, *more = error.faults
+    return f"{first}" + (f" (and {len(more)} more)" if more else "")

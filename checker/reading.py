@@ -1,0 +1,111 @@
+"""From a file to a case: the game it belongs to and the position it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from checker.games import game_in, game_of
+from checker.report import Unread
+from checker.wishes import CheckError, Source, Wishes
+from hexwright.game.model import Game
+from hexwright.game.position import Position
+from hexwright.game.position_json import (
+    PositionError,
+    Remark,
+    find_scenario,
+    parse_json,
+    read_position,
+)
+from hexwright.game.timing import find_phase
+from hexwright.vassal.archive import is_zip, read_file
+from hexwright.vassal.errors import VassalError
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a file was read as."""
+
+    file: str
+    game: Game
+    position: Position
+    remarks: tuple[Remark, ...] = ()
+    unread: tuple[Unread, ...] = ()
+
+
+def read_case(source: Source, wishes: Wishes) -> Case:
+    """The case that a save, a log or a position in JSON holds. Raises CheckError."""
+    try:
+        data = read_file(source.file) if source.data is None else source.data
+        case = _json_case(source.file, data, wishes) if is_json(data) else None
+    except VassalError as error:
+        raise CheckError(error.problem) from None
+    except PositionError as error:
+        raise CheckError(str(error)) from None
+    if case is None:
+        raise CheckError("is neither a save nor a position in JSON")
+    return _as_wished(case, wishes)
+
+
+def is_json(data: bytes) -> bool:
+    """Whether bytes can only be meant as JSON: no zip file, no VASSAL text, but a bracket."""
+    return not is_zip(data) and data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+
+
+def _json_case(file: str, data: bytes, wishes: Wishes) -> Case:
+    said = parse_json(data.removeprefix(b"\xef\xbb\xbf"))
+    game = _game_for(wishes, str(said.get("game") or ""))
+    reading = read_position(game, said)
+    return Case(file, game, reading.position, reading.remarks, _unread(said))
+
+
+def _game_for(wishes: Wishes, named: str) -> Game:
+    if wishes.game:
+        return game_of(wishes.game)
+    if wishes.module and (game := game_in(wishes.module)):
+        return game
+    if named:
+        return game_of(named)
+    raise CheckError("names no game; add --game ID")
+
+
+def _unread(said: Mapping[str, Any]) -> tuple[Unread, ...]:
+    listed = said.get("unread")
+    found = listed if isinstance(listed, list) else []
+    return tuple(
+        Unread(str(u.get("piece", "")), str(u.get("where", "")), str(u.get("why", "")))
+        for u in found
+        if isinstance(u, dict)
+    )
+
+
+def _as_wished(case: Case, wishes: Wishes) -> Case:
+    """The case with what the user said of it put in place of what the file says."""
+    game, position = case.game, case.position
+    if wishes.scenario:
+        scenario = find_scenario(game, wishes.scenario)
+        if not scenario:
+            known = ", ".join(s.id for s in game.scenarios)
+            raise CheckError(f"{wishes.scenario!r} is no scenario of {game.id}: {known}")
+        position = replace(position, scenario=scenario)
+    elif not position.scenario and len(game.scenarios) == 1:
+        position = replace(position, scenario=game.scenarios[0].id)
+    if wishes.turn is not None:
+        position = replace(position, turn=wishes.turn, date="")
+    if wishes.phase:
+        when = find_phase(game, wishes.phase)
+        if when is None:
+            known = ", ".join(phase.id for phase in game.phases)
+            raise CheckError(f"{wishes.phase!r} is no phase of {game.id}: {known}, turn, set-up")
+        position = replace(position, phase=when.phase, moment=when.moment or position.moment)
+    if wishes.moment:
+        position = replace(position, moment=wishes.moment)
+    if wishes.options:
+        position = replace(position, options={**position.options, **dict(wishes.options)})
+    if wishes.before:
+        earlier = read_case(
+            Source(wishes.before), replace(wishes, before="", turn=None, phase="", moment="")
+        )
+        position = replace(position, previous=earlier.position)
+    return replace(case, position=position)

@@ -1,0 +1,217 @@
+"""What is told of one file: the judgement with the names it speaks of, and its JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwright.game.position import Piece, Position
+from hexwright.rules.findings import Finding, Judgement, Severity, SupplyLine, verdict
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLine:
+    """A counter as a report names it; empty where it has no such thing."""
+
+    name: str
+    side: str
+    id: str = ""
+    formation: str = ""
+    hex: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A piece of a save that could not be understood: which, where, and why not."""
+
+    piece: str
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One counter's move from one position to the next; `verdict` legal, illegal or unknown."""
+
+    counter: str
+    start: str
+    end: str
+    verdict: str
+    rule: str = ""
+    cost: float | None = None
+    allowance: float | None = None
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a log or between two positions: the moves, and what it broke and mended."""
+
+    n: int
+    player: str = ""
+    turn: int | None = None
+    phase: str = ""
+    moves: tuple[Move, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    resolved: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that is told of one file."""
+
+    file: str
+    game: str
+    title: str
+    scenario: str
+    turn: int | None
+    date: str
+    phase: str
+    moment: str
+    counters: Mapping[str, CounterLine]
+    judgement: Judgement
+    notes: tuple[Finding, ...] = ()
+    """What was not understood of the file itself."""
+    steps: tuple[Step, ...] | None = None
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return (*self.judgement.findings, *self.notes)
+
+    @property
+    def verdict(self) -> str:
+        """Of the position and of every step that led to it."""
+        steps = [f for step in self.steps or () for f in step.findings]
+        moves = {move.verdict for step in self.steps or () for move in step.moves}
+        found = verdict([*self.findings, *steps])
+        if "illegal" in moves:
+            return "illegal"
+        return "unknown" if found == "legal" and "unknown" in moves else found
+
+    @property
+    def has_suspects(self) -> bool:
+        steps = (f for step in self.steps or () for f in step.findings)
+        return any(f.severity is Severity.SUSPECT for f in (*self.findings, *steps))
+
+    def count(self, severity: Severity) -> int:
+        return sum(finding.severity is severity for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A file that could not be read or judged."""
+
+    file: str
+    error: str
+
+
+def counter_lines(position: Position) -> dict[str, CounterLine]:
+    """Every piece of a position by its ref."""
+    return {piece.ref: _line(position, piece) for piece in position.pieces}
+
+
+def _line(position: Position, piece: Piece) -> CounterLine:
+    return CounterLine(
+        name=piece.name,
+        side=piece.side,
+        id=piece.counter.id if piece.counter else "",
+        formation=piece.formation,
+        hex="" if piece.hex is None else position.board.grid.label(piece.hex),
+        place=piece.place,
+    )
+
+
+# -- JSON -------------------------------------------------------------------------------------
+
+
+def as_json(told: Report | Failure) -> dict[str, Any]:
+    """The form in which reports are printed for programs."""
+    if isinstance(told, Failure):
+        return {"file": told.file, "error": told.error}
+    judgement = told.judgement
+    found: dict[str, Any] = {
+        "file": told.file,
+        "game": told.game,
+        "scenario": told.scenario,
+        "turn": told.turn,
+        **({"date": told.date} if told.date else {}),
+        "phase": told.phase,
+        "moment": told.moment,
+        "verdict": told.verdict,
+        "counters": {ref: _without_gaps(line) for ref, line in told.counters.items()},
+        "findings": [_finding(finding) for finding in told.findings],
+        "checked": [
+            {"rule": c.rule, "state": c.state.value, "why": c.why} for c in judgement.checked
+        ],
+        "zoc": {ref: list(hexes) for ref, hexes in judgement.zoc.items()},
+        "supply": {ref: _supply(line) for ref, line in judgement.supply.items()},
+        "state": dict(judgement.state),
+    }
+    if told.steps is not None:
+        found["steps"] = [_step(step) for step in told.steps]
+    found["unread"] = [{"piece": u.piece, "where": u.where, "why": u.why} for u in told.unread]
+    return found
+
+
+def _without_gaps(line: CounterLine) -> dict[str, str]:
+    values = {
+        "id": line.id,
+        "name": line.name,
+        "side": line.side,
+        "formation": line.formation,
+        "hex": line.hex,
+        "place": line.place,
+    }
+    return {key: value for key, value in values.items() if value}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "also": list(finding.also),
+        "topic": finding.topic.value,
+        "severity": finding.severity.value,
+        "hexes": list(finding.hexes),
+        "places": list(finding.places),
+        "counters": list(finding.counters),
+        "message": finding.message,
+        "basis": [basis.value for basis in finding.basis],
+        "needs": [{"what": need.what.value, "of": need.of} for need in finding.needs],
+    }
+
+
+def _supply(line: SupplyLine) -> dict[str, Any]:
+    return {
+        "state": line.state.value,
+        "path": list(line.path),
+        "cut": list(line.cut),
+        "rule": line.rule,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "n": step.n,
+        "player": step.player,
+        "turn": step.turn,
+        "phase": step.phase,
+        "moves": [_move(move) for move in step.moves],
+        "findings": [_finding(finding) for finding in step.findings],
+        "resolved": [_finding(finding) for finding in step.resolved],
+    }
+
+
+def _move(move: Move) -> dict[str, Any]:
+    return {
+        "counter": move.counter,
+        "from": move.start,
+        "to": move.end,
+        "cost": move.cost,
+        "allowance": move.allowance,
+        "path": list(move.path),
+        "verdict": move.verdict,
+        "rule": move.rule,
+    }

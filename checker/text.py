@@ -1,0 +1,217 @@
+"""The report as text, for people at a terminal or in a file."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from checker.report import CounterLine, Failure, Move, Report, Step
+from hexwright.rules.findings import Finding, Severity, State, Supply, What
+
+PLAIN_WIDTH = 100
+"""Columns of a report that goes into a file or a pipe."""
+
+_STYLE = {
+    Severity.ILLEGAL: "bold red",
+    Severity.SUSPECT: "yellow",
+    Severity.UNKNOWN: "cyan",
+    Severity.NOTE: "dim",
+}
+_VERDICT_STYLE = {"legal": "bold green", "illegal": "bold red", "unknown": "bold yellow"}
+_SETTLED_BY = {
+    What.HEX: "what lies in hex",
+    What.HEXSIDE: "what hexside carries",
+    What.VALUE: "the printed value of",
+    What.PREVIOUS: "the position before",
+    What.TEXT: "a text that is lost:",
+    What.SERIES: "the series rules:",
+}
+
+
+def print_reports(reports: Sequence[Report | Failure]) -> None:
+    """All reports, and a summary when there are several."""
+    parts: list[RenderableType] = []
+    for told in reports:
+        parts += [_failure(told) if isinstance(told, Failure) else _report(told), ""]
+    if len(reports) > 1:
+        parts.append(_summary(reports))
+    show(Group(*parts))
+
+
+def show(what: RenderableType) -> None:
+    """Prints in colour on a terminal, else as plain lines without trailing blanks."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    if sys.stdout.isatty():
+        Console(highlight=False, emoji=False, markup=False).print(what)
+        return
+    page = io.StringIO()
+    plain = Console(
+        file=page, width=PLAIN_WIDTH, no_color=True, highlight=False, emoji=False, markup=False
+    )
+    plain.print(what)
+    click.echo("\n".join(line.rstrip() for line in page.getvalue().splitlines()))
+
+
+def _failure(told: Failure) -> RenderableType:
+    return Text.assemble((told.file, "bold"), ": ", ("not judged", "bold red"), f": {told.error}")
+
+
+def _report(told: Report) -> RenderableType:
+    parts: list[RenderableType] = [_head(told)]
+    parts += [Padding(part, (1, 0, 0, 0)) for part in _parts(told)]
+    parts.append(Padding(_foot(told), (1, 0, 0, 0)))
+    return Group(*parts)
+
+
+def _head(told: Report) -> Text:
+    phase = f"{told.phase} ({told.moment})" if told.phase else ""
+    turn = "" if told.turn is None else f"turn {told.turn}"
+    facts = [told.title, told.scenario, turn, told.date, phase]
+    return Text.assemble((told.file, "bold"), "\n", (" · ".join(filter(None, facts)), "dim"))
+
+
+def _parts(told: Report) -> Iterator[RenderableType]:
+    judged = [f for f in told.findings if f.severity is not Severity.NOTE]
+    notes = [f for f in told.findings if f.severity is Severity.NOTE]
+    if judged:
+        yield _findings(judged, told)
+    if told.steps:
+        yield Group(*(_step(step, told) for step in told.steps if _tells(step)))
+    if cut_off := _cut_off(told):
+        yield cut_off
+    if notes:
+        yield _findings(notes, told)
+    if told.unread:
+        yield _unread(told)
+
+
+def _findings(findings: Sequence[Finding], told: Report) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for finding in findings:
+        severity = Text(finding.severity.value, style=_STYLE[finding.severity])
+        table.add_row(severity, finding.rule, _said(finding, told))
+    return table
+
+
+def _said(finding: Finding, told: Report) -> Text:
+    where = " ".join([*finding.hexes, *finding.places])
+    said = Text(f"{where}: " if where else "", style="bold")
+    said.append(finding.message, style="default")
+    refs = [ref for ref in finding.counters if ref in told.counters]
+    if refs and finding.severity is not Severity.NOTE:
+        said.append("\n" + ", ".join(_name(told.counters[ref]) for ref in refs), style="dim")
+    if finding.also:
+        said.append(f"\nsee also {', '.join(finding.also)}", style="dim")
+    if finding.severity is Severity.SUSPECT:
+        soft = ", ".join(basis.value for basis in finding.basis if not basis.hard)
+        said.append(f"\nrests on data that are not certain ({soft})" if soft else "", style="dim")
+    if finding.needs:
+        needs = "; ".join(f"{_SETTLED_BY[need.what]} {need.of}".strip() for need in finding.needs)
+        said.append(f"\nwould be settled by {needs}", style="dim")
+    return said
+
+
+def _name(line: CounterLine) -> str:
+    more = ", ".join(filter(None, [line.side, line.formation]))
+    return f"{line.name} ({more})" if more else line.name
+
+
+def _cut_off(told: Report) -> RenderableType | None:
+    """The units that would be found out of supply, and what cuts each line."""
+    rows = [
+        (told.counters[ref], line)
+        for ref, line in told.judgement.supply.items()
+        if line.state is not Supply.IN and ref in told.counters
+    ]
+    if not rows:
+        return None
+    table = Table.grid(padding=(0, 2))
+    for counter, line in rows:
+        cut = f"line cut at {', '.join(line.cut)}" if line.cut else "no line to open"
+        state = "out of supply" if line.state is Supply.OUT else "supply unknown"
+        why = cut if line.state is Supply.OUT else ""
+        table.add_row(counter.hex or counter.place, _name(counter), state, why, line.rule)
+    return Group(Text("If the Supply Phase were held now", style="bold"), table)
+
+
+def _tells(step: Step) -> bool:
+    return bool(step.findings or step.resolved or step.moves)
+
+
+def _step(step: Step, told: Report) -> RenderableType:
+    head = " · ".join(
+        filter(
+            None,
+            [f"step {step.n}", step.player, f"turn {step.turn}" if step.turn else "", step.phase],
+        )
+    )
+    parts: list[RenderableType] = [Text(head, style="bold")]
+    parts += [Padding(_move(move, told), (0, 0, 0, 2)) for move in step.moves]
+    if step.findings:
+        parts.append(Padding(_findings(step.findings, told), (0, 0, 0, 2)))
+    parts += [
+        Padding(Text(f"mended: {f.message}", style="dim"), (0, 0, 0, 2)) for f in step.resolved
+    ]
+    return Group(*parts)
+
+
+def _move(move: Move, told: Report) -> Text:
+    line = told.counters.get(move.counter)
+    name = _name(line) if line else move.counter
+    said = Text(f"{name}: {move.start or 'off map'} to {move.end or 'off map'}  ")
+    said.append(move.verdict, style=_VERDICT_STYLE.get(move.verdict, ""))
+    if move.cost is not None and move.allowance is not None:
+        said.append(f"  costs {move.cost:g} of {move.allowance:g}")
+    return said.append(f"  {move.rule}" if move.rule else "", style="dim")
+
+
+def _unread(told: Report) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for unread in told.unread:
+        table.add_row(unread.piece, unread.where, unread.why)
+    count = len(told.unread)
+    title = f"{count} piece{'s' if count > 1 else ''} could not be read"
+    return Group(Text(title, style="bold yellow"), table)
+
+
+def _foot(told: Report) -> Text:
+    foot = Text(told.verdict.upper(), style=_VERDICT_STYLE[told.verdict])
+    counts = [
+        f"{told.count(severity)} {severity.value}"
+        for severity in (Severity.ILLEGAL, Severity.SUSPECT, Severity.UNKNOWN)
+        if told.count(severity)
+    ]
+    checked = [c for c in told.judgement.checked if c.state is State.CHECKED]
+    later = [c.rule for c in told.judgement.checked if c.state is State.NOT_NOW]
+    cannot = [c.rule for c in told.judgement.checked if c.state is State.CANNOT]
+    said = [", ".join(counts), f"{len(checked)} rules checked"]
+    if later:
+        said.append(f"not at this moment: {', '.join(later)}")
+    if cannot:
+        said.append(f"cannot be judged from this alone: {', '.join(cannot)}")
+    foot.append("  " + "; ".join(filter(None, said)), style="not bold dim")
+    return foot
+
+
+def _summary(reports: Sequence[Report | Failure]) -> Text:
+    failed = sum(isinstance(told, Failure) for told in reports)
+    judged = [told for told in reports if isinstance(told, Report)]
+    counts = [
+        (sum(told.verdict == verdict for told in judged), verdict)
+        for verdict in ("legal", "illegal", "unknown")
+    ]
+    said = [f"{n} {verdict}" for n, verdict in counts if n]
+    if failed:
+        said.append(f"{failed} not judged")
+    return Text(f"{len(reports)} files: {', '.join(said)}", style="bold")
