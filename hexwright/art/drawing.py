@@ -117,6 +117,8 @@ class Text:
     """Extra points between letters."""
     halo: str | None = None
     halo_width: float = 1.5
+    stretch: float = 1.0
+    """Horizontal scale of the letters; `spacing` is not scaled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class Group:
     """Shapes drawn together: scaled, turned (degrees clockwise), then moved; perhaps clipped.
 
     `name` becomes the id or class of an SVG layer. `clip` is a polygon in the group's own
-    coordinates.
+    coordinates. `opacity` multiplies that of every shape inside, one by one.
     """
 
     items: tuple[Shape, ...]

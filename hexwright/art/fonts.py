@@ -1,0 +1,149 @@
+"""The letters: one condensed family in six faces, how wide its texts are, and how to fit them.
+
+Fira Sans Condensed (OFL, `fonts/OFL.txt`) is shipped without kerning, so that a text is equally
+wide on paper, in a browser and by the measure taken here. Widths and heights are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+FOLDER = Path(__file__).parent / "fonts"
+FAMILY = "Fira Sans Condensed"
+FALLBACK = "'Fira Sans Condensed', 'Roboto Condensed', 'Arial Narrow', Arial, sans-serif"
+
+REGULAR, ITALIC, MEDIUM = "regular", "italic", "medium"
+MEDIUM_ITALIC, SEMIBOLD, BOLD = "medium-italic", "semibold", "bold"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of the family, as CSS names it."""
+
+    style: str
+    weight: int
+    italic: bool = False
+
+
+FACES = {
+    REGULAR: Face("Regular", 400),
+    ITALIC: Face("Italic", 400, italic=True),
+    MEDIUM: Face("Medium", 500),
+    MEDIUM_ITALIC: Face("MediumItalic", 500, italic=True),
+    SEMIBOLD: Face("SemiBold", 600),
+    BOLD: Face("Bold", 700),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a face's characters, embedded in an SVG only when it is used."""
+
+    name: str
+    ranges: tuple[tuple[int, int], ...]
+    rest: bool = False
+    """Whether it also holds the punctuation and signs in no other piece."""
+
+    def codes(self) -> Iterator[int]:
+        for first, last in self.ranges:
+            yield from range(first, last + 1)
+
+    def holds(self, char: str) -> bool:
+        code = ord(char)
+        return any(first <= code <= last for first, last in self.ranges)
+
+
+PIECES = (
+    Piece("basic", ((0x20, 0x7E),), rest=True),
+    Piece("latin", ((0xA0, 0x24F),)),
+    Piece("greek-cyrillic", ((0x370, 0x3FF), (0x400, 0x4FF))),
+)
+
+
+def pieces_for(text: str) -> tuple[Piece, ...]:
+    """The pieces of a face that hold the characters of a text."""
+    chars = set(text)
+    found = {piece for char in chars for piece in PIECES if piece.holds(char)}
+    if any(not any(piece.holds(char) for piece in PIECES) for char in chars):
+        found.add(next(piece for piece in PIECES if piece.rest))
+    return tuple(piece for piece in PIECES if piece in found)
+
+
+def ttf(face: str) -> Path:
+    """The TrueType file of a face. Raises KeyError for an unknown face."""
+    FACES[face]
+    return FOLDER / f"{face}.ttf"
+
+
+def woff2(face: str, piece: Piece) -> bytes:
+    """A piece of a face for embedding in a web page or SVG."""
+    return (FOLDER / f"{face}.{piece.name}.woff2").read_bytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Measures of a face at size 1."""
+
+    widths: dict[str, float]
+    missing: float
+    cap_height: float
+    x_height: float
+    ascent: float
+    descent: float
+    """Depth below the baseline, positive."""
+
+
+@cache
+def metrics(face: str) -> Metrics:
+    """The measures of a face. Raises KeyError for an unknown face."""
+    with TTFont(ttf(face), lazy=True) as font:
+        em = font["head"].unitsPerEm
+        advances = font["hmtx"].metrics
+        return Metrics(
+            {chr(code): advances[name][0] / em for code, name in font.getBestCmap().items()},
+            advances[".notdef"][0] / em,
+            font["OS/2"].sCapHeight / em,
+            font["OS/2"].sxHeight / em,
+            font["hhea"].ascent / em,
+            -font["hhea"].descent / em,
+        )
+
+
+def width(text: str, face: str, size: float, spacing: float = 0.0) -> float:
+    """How wide a line of text is, in the unit of `size`; `spacing` stands between letters."""
+    known = metrics(face)
+    letters = sum(known.widths.get(char, known.missing) for char in text)
+    return letters * size + spacing * max(len(text) - 1, 0)
+
+
+def cap_height(face: str, size: float) -> float:
+    """The height of capitals and figures."""
+    return metrics(face).cap_height * size
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a text is set so that it keeps within a width."""
+
+    size: float
+    stretch: float
+    """Horizontal scale of the letters, 1 or less."""
+
+
+def fit(text: str, face: str, size: float, room: float, narrowest: float = 0.8) -> Fit:
+    """The largest setting of a text, at most `size`, that is no wider than `room`.
+
+    First the letters are condensed down to `narrowest`, then they shrink.
+    """
+    natural = width(text, face, size)
+    if natural <= room:
+        return Fit(size, 1.0)
+    ratio = max(room, 0.0) / natural
+    if ratio >= narrowest:
+        return Fit(size, ratio)
+    return Fit(size * ratio / narrowest, narrowest)
