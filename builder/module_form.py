@@ -1,0 +1,80 @@
+"""The `module:` section of `game.yaml`: what a game's VASSAL module needs beyond the common.
+
+Nothing here is needed: every game gets a whole module without it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from hexwright.game.model import Game
+
+
+class Form(BaseModel):
+    """A form refuses keys it does not know; values arrive as text."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+
+Hotkey = Annotated[
+    str, Field(pattern=r"^((Ctrl|Shift|Alt)\+)*([A-Z0-9]|F[1-9]|F1[0-2])$|^$", description="Ctrl+D")
+]
+Expression = Annotated[str, Field(pattern=r"^(\{.*\})?$", description="{BeanShell} or empty")]
+
+
+class DiceForm(Form):
+    """A dice button; `count` dice of `sides` sides."""
+
+    name: str = Field(min_length=1)
+    count: int = Field(ge=1, le=100)
+    sides: int = Field(default=6, ge=2, le=1000)
+    total: bool = True
+    hotkey: Hotkey = ""
+
+
+class ClearForm(Form):
+    """What goes away by itself when a phase or segment begins."""
+
+    phase: str = Field(min_length=1, description="id of a phase or segment")
+    states: tuple[str, ...] = ()
+    moved: bool = False
+    note: str = Field(default="", description="a line for the chat")
+
+
+class ChartForm(Form):
+    """A page of the charts window: an HTML or PNG file beside `game.yaml`."""
+
+    title: str = Field(min_length=1)
+    file: str = Field(pattern=r"^[\w][\w./-]*\.(html|png)$")
+
+
+class ModuleForm(Form):
+    """All of the section."""
+
+    dice: tuple[DiceForm, ...] = (
+        DiceForm(name="1d6", count=1, hotkey="Ctrl+1"),
+        DiceForm(name="2d6", count=2, hotkey="Ctrl+2"),
+    )
+    states: tuple[str, ...] | None = Field(
+        default=None,
+        description="marker words that a unit bears itself; by default every marker of the game "
+        "whose word the rules know",
+    )
+    zoc: Expression = Field(
+        default="",
+        description="when a unit on the map shades its zone of control; by default combat units "
+        "with an attack strength",
+    )
+    clears: tuple[ClearForm, ...] = ()
+    charts: tuple[ChartForm, ...] = ()
+    fog: Annotated[bool, BeforeValidator(lambda v: v if v != "" else False)] = False
+    """Whether players may mask their pieces."""
+    back: Literal["reduced", "other"] = "reduced"
+    """What the back of a unit is: the same reduced, or its other mode."""
+
+
+def module_form(game: Game) -> ModuleForm:
+    """The game's section, checked. Raises pydantic.ValidationError."""
+    return ModuleForm.model_validate(game.module)

@@ -1,0 +1,266 @@
+"""The module's grid: zones and numbering by which VASSAL names each hex as it is printed.
+
+VASSAL numbers hexes by raw columns and rows of its own: on an upright grid the odd raw columns lie
+half a hex lower; a *sideways* grid is the same with x and y exchanged, so that its raw columns are
+rows of hexes. A raw number becomes a printed one by a flip (`hDescend`, `vDescend`) and an offset.
+Which raw columns are odd is chosen here so that a row's printed number never depends on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import floor
+
+from hexwright.art.map_layout import Extent, MapLayout
+from hexwright.game.board import Box
+from hexwright.game.hexfield import HexField
+from hexwright.game.hexgrid import Orientation
+from hexwright.game.numbering import Sheet
+from hexwright.vassal.buildfile import Component, component
+
+Pixel = tuple[int, int]
+
+MAP_ZONE = "Map"
+
+_FORM = re.compile(
+    r"(?P<before>[^{]*)\{(?P<first>column|row)(:0(?P<w1>\d+))?\}(?P<sep>[^{]*)"
+    r"\{(?P<second>column|row)(:0(?P<w2>\d+))?\}(?P<after>[^{]*)"
+)
+
+
+def zone_name(sheet: Sheet, grid: HexField) -> str:
+    """The zone of a sheet's hexes: `Map`, or `Map SHEET` where there are several."""
+    return MAP_ZONE if len(grid.numbering.sheets) == 1 else f"{MAP_ZONE} {sheet.name}"
+
+
+def hex_zones(grid: HexField) -> tuple[str, ...]:
+    """The names of all zones that hold hexes."""
+    return tuple(zone_name(sheet, grid) for sheet in grid.numbering.sheets)
+
+
+def on_map(grid: HexField) -> str:
+    """A BeanShell condition, without braces: the piece stands in a hex of the map."""
+    tests = [f'CurrentZone=="{name}"' for name in hex_zones(grid)]
+    return tests[0] if len(tests) == 1 else f"({' || '.join(tests)})"
+
+
+def board_grid(layout: MapLayout, boxes: Iterable[Box]) -> Component:
+    """The whole grid of the board: a zone a sheet, a zone a space, and hexes behind them all."""
+    frame = _Frame.of(layout)
+    sheets = [_sheet_zone(layout, frame, sheet) for sheet in layout.grid.numbering.sheets]
+    return component(
+        "ZonedGrid",
+        *(zone for zone in sheets if zone is not None),
+        *space_zones(layout, boxes),
+        frame.hex_grid(),
+        component("ZonedGridHighlighter"),
+    )
+
+
+def space_zones(layout: MapLayout, boxes: Iterable[Box]) -> list[Component]:
+    """A zone for each space of each box; in it pieces lie where they are put."""
+    return [
+        named_zone(place, pixels(layout, layout.spaces[box.id, space]))
+        for box in boxes
+        for place, space in zip(box.places, box.spaces, strict=True)
+        if (box.id, space) in layout.spaces
+    ]
+
+
+def named_zone(name: str, outline: Iterable[Pixel]) -> Component:
+    """A zone in which every point has the zone's name."""
+    return component("Zone", name=name, locationFormat="$name$", path=_path(outline))
+
+
+def pixels(layout: MapLayout, extent: Extent) -> list[Pixel]:
+    """The corners of a rectangle of the sheet on the module's picture."""
+    scale = layout.px_per_pt
+    return [(round(x * scale), round(y * scale)) for x, y in extent.outline]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The raw grid: `sideways`, the centre (x0, y0) of raw hex (0, 0), and the steps dx, dy.
+
+    On a sideways grid x0 and dx run down the screen, y0 and dy across, as VASSAL has them.
+    """
+
+    sideways: bool
+    x0: int
+    y0: int
+    dx: int
+    dy: int
+
+    @classmethod
+    def of(cls, layout: MapLayout) -> _Frame:
+        grid = layout.grid
+        across, down = layout.step_px
+        sideways = grid.orientation is Orientation.POINTY
+        frame = cls(sideways, 0, 0, *((down, across) if sideways else (across, down)))
+        first = next(iter(grid.numbers))
+        x, y = frame.turned(layout.centre_px(first))
+        odd = cls._is_odd(grid, first)
+        return cls(sideways, x - frame.dx * odd, y - (frame.dy // 2) * odd, frame.dx, frame.dy)
+
+    @staticmethod
+    def _is_odd(grid: HexField, hex_: int) -> bool:
+        """Whether a hex's raw column is to be odd: whether its line lies half a hex further on.
+
+        Further down on an upright grid, further right on a sideways one.
+        """
+        numbering = grid.numbering
+        pushed = numbering.toward in ("south", "east")
+        sheet = sheet_of(grid, hex_)
+        column, row = _printed(sheet, grid.label(hex_))
+        flat = grid.orientation is Orientation.FLAT
+        line = column + sheet.column_offset if flat else row + sheet.row_offset
+        is_shifted = bool(line % 2) == (numbering.shifted == "odd")
+        return is_shifted == pushed
+
+    def turned(self, pixel: Pixel) -> Pixel:
+        return (pixel[1], pixel[0]) if self.sideways else pixel
+
+    def raw(self, pixel: Pixel) -> tuple[int, int]:
+        """The raw column and row of the hex centred on a pixel."""
+        x, y = self.turned(pixel)
+        column = floor((x - self.x0) / self.dx + 0.5)
+        half = self.dy / 2 if column % 2 else 0
+        return column, floor((y - self.y0 - half) / self.dy + 0.5)
+
+    def hex_grid(self, *numbering: Component) -> Component:
+        return component(
+            "HexGrid",
+            *numbering,
+            x0=self.x0,
+            y0=self.y0,
+            dx=float(self.dx),
+            dy=float(self.dy),
+            sideways=self.sideways,
+            snapTo=True,
+        )
+
+    def corners(self, pixel: Pixel) -> list[Pixel]:
+        """The corners of the hex centred on a pixel, in one turning sense."""
+        x, y = self.turned(pixel)
+        r, s, h = 2 * self.dx // 3, self.dx // 3, self.dy // 2
+        around = [(r, 0), (s, h), (-s, h), (-r, 0), (-s, -h), (s, -h)]
+        return [self.turned((x + a, y + b)) for a, b in around]
+
+
+def _sheet_zone(layout: MapLayout, frame: _Frame, sheet: Sheet) -> Component | None:
+    """The zone of a sheet: the outline of the hexes that bear its numbers, and the numbering."""
+    grid = layout.grid
+    hexes = [h for h in grid.numbers if sheet_of(grid, h) is sheet]
+    if not hexes:
+        return None
+    outline = outline_of(frame.corners(layout.centre_px(h)) for h in hexes)
+    form = _FORM.fullmatch(sheet.form)
+    assert form is not None, "a sheet whose numbers were read has a column and a row"
+    numbering = _numbering(layout, frame, sheet, hexes[0], outline, form)
+    return component(
+        "Zone",
+        frame.hex_grid(numbering),
+        name=zone_name(sheet, grid),
+        locationFormat=f"{form['before']}$gridLocation${form['after']}",
+        path=_path(outline),
+    )
+
+
+def _numbering(
+    layout: MapLayout,
+    frame: _Frame,
+    sheet: Sheet,
+    hex_: int,
+    outline: list[Pixel],
+    form: re.Match[str],
+) -> Component:
+    """How raw columns and rows become printed ones; the offsets are worked out at one hex."""
+    grid = layout.grid
+    column, row = _printed(sheet, grid.label(hex_))
+    west = grid.numbering.columns_grow == "west"
+    north = grid.numbering.rows_grow == "north"
+    widths = {form["first"]: int(form["w1"] or 1), form["second"]: int(form["w2"] or 1)}
+    width, height = _size(outline)
+    # VASSAL flips raw columns and rows by these, crossed on upright grids; h goes with raw columns.
+    turns_down, turns_across = floor(height / frame.dx + 0.5), floor(width / frame.dy + 0.5)
+    raw_column, raw_row = frame.raw(layout.centre_px(hex_))
+    if frame.sideways:
+        h_name, h_value = "row", turns_down - raw_column if north else raw_column
+        v_name, v_value = "column", turns_across - raw_row if west else raw_row
+        h_offset, v_offset = row - h_value, column - v_value
+    else:
+        h_name, h_value = "column", turns_across - raw_column if west else raw_column
+        v_name, v_value = "row", turns_down - raw_row if north else raw_row
+        h_offset, v_offset = column - h_value, row - v_value
+    return component(
+        "HexGridNumbering",
+        first="H" if form["first"] == h_name else "V",
+        sep=form["sep"],
+        hType="N",
+        vType="N",
+        hLeading=widths[h_name] - 1,
+        vLeading=widths[v_name] - 1,
+        hOff=h_offset,
+        vOff=v_offset,
+        hDescend=west,
+        vDescend=north,
+        stagger=False,
+    )
+
+
+def sheet_of(grid: HexField, hex_: int) -> Sheet:
+    """The sheet by whose number a hex is named."""
+    label = grid.label(hex_)
+    for sheet in reversed(grid.numbering.sheets):
+        if (match := sheet.pattern.fullmatch(label)) and sheet.holds(
+            int(match["column"]), int(match["row"])
+        ):
+            return sheet
+    raise ValueError(f"{label} is on no sheet")
+
+
+def _printed(sheet: Sheet, label: str) -> tuple[int, int]:
+    match = sheet.pattern.fullmatch(label)
+    assert match is not None
+    return int(match["column"]), int(match["row"])
+
+
+def outline_of(polygons: Iterable[list[Pixel]]) -> list[Pixel]:
+    """The outline of polygons that share whole sides, all turning the same way.
+
+    Sides shared by two polygons cancel out. Several rings are joined into one path by bridges of
+    no width.
+    """
+    edges: dict[tuple[Pixel, Pixel], None] = {}
+    for corners in polygons:
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (b, a) in edges:
+                del edges[b, a]
+            else:
+                edges[a, b] = None
+    after: dict[Pixel, list[Pixel]] = {}
+    for a, b in edges:
+        after.setdefault(a, []).append(b)
+    path: list[Pixel] = []
+    while after:
+        ring = [next(iter(after))]
+        while ring[-1] in after:
+            ends = after[ring[-1]]
+            end = ends.pop()
+            if not ends:
+                del after[ring[-1]]
+            ring.append(end)
+        path += ring if not path else [*ring, path[0]]
+    return path[:-1]
+
+
+def _size(outline: Iterable[Pixel]) -> tuple[int, int]:
+    points = list(outline)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _path(outline: Iterable[Pixel]) -> str:
+    return ";".join(f"{x},{y}" for x, y in outline)

@@ -1,0 +1,76 @@
+"""The kept numbers of pieces: `counters/ID/ids.csv`, to which rows are only ever added.
+
+VASSAL finds the palette piece that a piece in a saved game came from by such a number (gpid), so
+every counter needs one, and none is ever used for another piece.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from hexwright.game.counters import Counter
+from hexwright.game.faults import Fault, Mark
+from hexwright.game.find import Folders
+from hexwright.game.model import Game
+from hexwright.game.tables import read_table
+from hexwright.vassal.archive import write_atomically
+
+HEADER = ("piece_id", "counter", "copy")
+
+
+def ids_file(folders: Folders) -> Path:
+    return folders.counters / "ids.csv"
+
+
+def without_id(game: Game) -> list[Counter]:
+    """The counters that have no piece id yet."""
+    return [counter for counter in game.counters.values() if not counter.piece_ids]
+
+
+def id_faults(game: Game, folders: Folders) -> list[Fault]:
+    """A fault for each counter without a piece id."""
+    mark = Mark(str(ids_file(folders)))
+    remedy = f"run: hexwright build {game.id} --add-ids"
+    return [
+        Fault(mark, f"the counter {counter.id!r} has no piece id", remedy)
+        for counter in without_id(game)
+    ]
+
+
+def next_id(game: Game, folders: Folders) -> int:
+    """The first number that no row of the file has; rows of counters long gone count too."""
+    path = ids_file(folders)
+    kept = [int(row["piece_id"]) for row in read_table(path, HEADER)] if path.exists() else []
+    kept += [int(id_) for counter in game.counters.values() for id_ in counter.piece_ids]
+    return max(kept, default=0) + 1
+
+
+def add_ids(game: Game, folders: Folders) -> list[Counter]:
+    """Adds a row for each counter without a piece id; returns those counters."""
+    missing = without_id(game)
+    if missing:
+        path = ids_file(folders)
+        text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
+        write_atomically(path, extended(text, missing, next_id(game, folders)).encode())
+    return missing
+
+
+def extended(text: str, missing: Iterable[Counter], first: int) -> str:
+    """The table's text with rows added, in the columns, separator and line ends it has."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    if not text.strip():
+        text = ",".join(HEADER) + newline
+    if not text.endswith(("\n", "\r")):
+        text += newline
+    header = next(line for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    separator = max(",;\t", key=header.count)
+    columns = [cell.strip().casefold() for cell in header.split(separator)]
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=separator, lineterminator=newline)
+    for number, counter in enumerate(missing, first):
+        row = {"piece_id": str(number), "counter": counter.id, "copy": "1"}
+        writer.writerow([row.get(column, "") for column in columns])
+    return text + out.getvalue()

@@ -1,0 +1,206 @@
+"""Making the files of a kit: only those that are stale, side by side, whole or not at all.
+
+An artifact is a value: where it goes, the function that makes its bytes, and everything that
+function is given. Its inputs' fingerprint is taken from just that, so what an artifact depends on
+cannot be forgotten: the function gets nothing else. `kit.json` keeps the fingerprints.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from builder.fingerprint import fingerprint, program
+from hexwright.game.faults import DataError
+from hexwright.vassal.archive import write_atomically
+
+KIT = "kit.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file to be made.
+
+    `path` is relative to the kit's folder, with `/`. `make` is a function of a module (so that
+    another process finds it) that returns the file's bytes from `inputs`. With `needs`, paths of
+    artifacts that come before it, `make` is given first a mapping of their bytes by path.
+    """
+
+    path: str
+    make: Callable[..., bytes]
+    inputs: tuple[object, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What `kit.json` says of a file: its inputs' and its own SHA-256, and its size in bytes."""
+
+    inputs: str
+    sha256: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a build did, by path."""
+
+    made: tuple[str, ...]
+    kept: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The contents of `kit.json`."""
+
+    about: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, Entry] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> Kit:
+        """The kit's list in a folder; empty when there is none that can be read."""
+        try:
+            found = json.loads((folder / KIT).read_text(encoding="utf-8"))
+            files = {path: Entry(**entry) for path, entry in found.pop("files").items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return cls()
+        return cls(found, files)
+
+    def write(self, folder: Path) -> None:
+        files = {
+            path: {"inputs": e.inputs, "sha256": e.sha256, "bytes": e.bytes}
+            for path, e in sorted(self.files.items())
+        }
+        text = json.dumps({**self.about, "files": files}, indent=1, ensure_ascii=False)
+        write_atomically(folder / KIT, text.encode() + b"\n")
+
+
+def build(
+    artifacts: Sequence[Artifact],
+    folder: Path,
+    about: Mapping[str, str],
+    *,
+    keep: Callable[[str], bool] = lambda _: False,
+    jobs: int = 0,
+    force: bool = False,
+    started: Callable[[int], None] = lambda _: None,
+    made: Callable[[str], None] = lambda _: None,
+) -> Outcome:
+    """Makes the stale artifacts in a folder and removes files of an earlier build.
+
+    A file that is no artifact stays if `keep` says so of its path, or if no build made it. `jobs`
+    are processes, 0 for one a processor. `started` is told how many files are to be made, `made`
+    each one's path as it is done. Raises DataError; what is finished by then is kept and known.
+    """
+    known = Kit.read(folder)
+    inputs = _fingerprints(artifacts)
+    stale = [
+        a
+        for a in artifacts
+        if force or not _fresh(folder / a.path, inputs[a.path], known.files.get(a.path))
+    ]
+    started(len(stale))
+    gone = [path for path in known.files if path not in inputs and not keep(path)]
+    files = {path: entry for path, entry in known.files.items() if path not in gone}
+    try:
+        for path, (sha256, size) in _run(stale, folder, jobs or os.cpu_count() or 1):
+            files[path] = Entry(inputs[path], sha256, size)
+            made(path)
+    finally:
+        _remove(folder, gone)
+        kit = Kit({**about, "program": program()}, files)
+        if kit != known:
+            kit.write(folder)
+    fresh = set(inputs) - {a.path for a in stale}
+    return Outcome(tuple(a.path for a in stale), tuple(sorted(fresh)), tuple(gone))
+
+
+def _fingerprints(artifacts: Iterable[Artifact]) -> dict[str, str]:
+    """The fingerprint of each artifact's inputs, those of the files it needs included."""
+    found: dict[str, str] = {}
+    for a in artifacts:
+        needs = [(path, found[path]) for path in a.needs]
+        found[a.path] = fingerprint(program(), a.make, a.inputs, needs)
+    return found
+
+
+def _fresh(path: Path, inputs: str, entry: Entry | None) -> bool:
+    if entry is None or entry.inputs != inputs:
+        return False
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    return hashlib.sha256(data).hexdigest() == entry.sha256
+
+
+Made = tuple[str, tuple[str, int]]
+
+
+def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
+    """Makes artifacts, each once those it needs are made; yields what was written."""
+    waiting = {a.path: a for a in stale}
+    with ExitStack() as stack:
+        pool = None
+        if jobs > 1 and len(stale) > 1:
+            context = multiprocessing.get_context("spawn")
+            pool = ProcessPoolExecutor(min(jobs, len(stale)), mp_context=context)
+            stack.callback(pool.shutdown, cancel_futures=True)
+        running: dict[Future[tuple[str, int]], str] = {}
+        while waiting or running:
+            busy = set(waiting) | set(running.values())
+            ready = [a for a in waiting.values() if busy.isdisjoint(a.needs)]
+            for a in ready:
+                del waiting[a.path]
+                if pool is None:
+                    yield a.path, _make(a, folder)
+                else:
+                    running[pool.submit(_make, a, folder)] = a.path
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(done), done.result()
+
+
+def _make(a: Artifact, folder: Path) -> tuple[str, int]:
+    """Makes one file; its SHA-256 and size."""
+    target = folder / a.path
+    try:
+        given: list[Any] = [{n: (folder / n).read_bytes() for n in a.needs}] if a.needs else []
+        data = a.make(*given, *a.inputs)
+        write_atomically(target, data)
+    except OSError as error:
+        remedy = "close the program that shows it, or choose another folder with --out"
+        wrong = f"cannot be written: {error.strerror or error}"
+        raise DataError.single(target, wrong, remedy) from None
+    return hashlib.sha256(data).hexdigest(), len(data)
+
+
+def _remove(folder: Path, paths: Iterable[str]) -> None:
+    """Removes files of an earlier build, and folders that are empty then."""
+    for path in paths:
+        target = folder / path
+        if not target.is_relative_to(folder) or ".." in Path(path).parts:
+            continue
+        target.unlink(missing_ok=True)
+        parent = target.parent
+        while parent != folder and parent.is_dir() and not any(parent.iterdir()):
+            parent.rmdir()
+            parent = parent.parent
+
+
+def wanted(artifacts: Sequence[Artifact], chosen: Callable[[str], bool]) -> list[Artifact]:
+    """The artifacts whose paths are chosen and those that they need, in order."""
+    needed: set[str] = set()
+    for a in reversed(artifacts):
+        if chosen(a.path) or a.path in needed:
+            needed.add(a.path)
+            needed.update(a.needs)
+    return [a for a in artifacts if a.path in needed]

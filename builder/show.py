@@ -1,0 +1,93 @@
+"""The game as resolved data: what `hexwright show --json` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+from hexwright.game.scenario import Placement, Scenario
+
+Json = dict[str, Any]
+
+
+def shown(game: Game, scenario: str | None = None) -> Json:
+    """The game as JSON; of one scenario if its id is given. Keys without a value are left out.
+
+    Hexes are printed numbers. Raises KeyError for a scenario the game does not have.
+    """
+    scenarios = [game.scenario(scenario)] if scenario else list(game.scenarios)
+    return {
+        "game": game.id,
+        "title": game.title,
+        "sides": [side.id for side in game.sides],
+        "scenarios": [_scenario(s) for s in scenarios],
+        "counters": [_counter(c) for c in game.counters.values()],
+        "placements": [_placement(game, p) for s in scenarios for p in s.placements],
+    }
+
+
+def _scenario(scenario: Scenario) -> Json:
+    return _filled(
+        id=scenario.id,
+        title=scenario.title,
+        rule=scenario.rule,
+        first_turn=scenario.first_turn,
+        last_turn=scenario.last_turn,
+        first_side=scenario.first_side,
+    )
+
+
+def _counter(counter: Counter) -> Json:
+    printed = dict(counter.front) | {f"{name}_back": v for name, v in counter.back.items()}
+    return _filled(
+        id=counter.id,
+        name=counter.name,
+        side=counter.side,
+        formation=counter.formation,
+        kind=counter.kind,
+        type=counter.type,
+        echelon=counter.echelon,
+        reverse=counter.reverse,
+        count=counter.count,
+        steps=counter.steps.number,
+        values={name: value.number for name, value in printed.items() if value.known},
+        basis={name: str(value.basis) for name, value in printed.items()},
+        as_printed=list(counter.as_printed),
+        tags=sorted(counter.tags),
+        rule=counter.rule,
+        note=counter.note,
+    )
+
+
+def _placement(game: Game, placement: Placement) -> Json:
+    label = game.board.grid.label
+    return _filled(
+        scenario=placement.scenario,
+        counter=placement.counter,
+        count=placement.count,
+        as_printed=placement.as_printed,
+        rule=placement.rule,
+        kind=placement.kind,
+        hex=None if placement.hex is None else label(placement.hex),
+        hexes=[label(hex_) for hex_ in placement.hexes],
+        within=placement.within,
+        place=placement.place,
+        turn=placement.turn,
+        date=placement.date,
+        entry=placement.entry,
+        steps_lost=placement.steps_lost or None,
+        group=placement.group,
+        group_steps_lost=placement.group_steps_lost or None,
+        conditional=placement.conditional,
+        note=placement.note,
+    )
+
+
+def _filled(**entries: object) -> Json:
+    return {name: value for name, value in entries.items() if not _says_nothing(value)}
+
+
+def _says_nothing(value: object) -> bool:
+    return value is None or value == "" or (isinstance(value, list | Mapping) and not value)
