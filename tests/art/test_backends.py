@@ -129,12 +129,18 @@ def ink(picture: Drawing) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("stretch", [1.0, 0.75])
 def test_text_is_as_wide_as_measured(face: str, stretch: float) -> None:
     text = Text(50, 30, "Häme 3-4-5 Нарва", face, 12, stretch=stretch)
-    left, top, right, bottom = ink(drawing(text))
+    left, _, right, bottom = ink(drawing(text))
     half = fonts.width(text.text, face, 12) * stretch / 2
     assert left == pytest.approx(50 - half, abs=1)
     assert right == pytest.approx(50 + half, abs=1)
     assert bottom > 30  # the tail of the Cyrillic er
-    assert top == pytest.approx(30 - fonts.cap_height(face, 12), abs=0.6)
+
+
+@pytest.mark.parametrize("face", sorted(fonts.FACES))
+def test_capitals_and_figures_are_as_high_as_measured(face: str) -> None:
+    _, top, _, bottom = ink(drawing(Text(50, 40, "H1", face, 30)))
+    assert bottom - top == pytest.approx(fonts.cap_height(face, 30), abs=0.4)
+    assert bottom == pytest.approx(40, abs=0.3)
 
 
 def test_halo_does_not_eat_the_letters() -> None:
