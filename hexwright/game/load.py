@@ -7,11 +7,11 @@ is wrong at once, each with its place and its remedy.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hexwright.game import schema
-from hexwright.game.faults import DataError
+from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders
 from hexwright.game.load_board import read_board
 from hexwright.game.load_counters import read_counters
@@ -20,6 +20,7 @@ from hexwright.game.model import Game, Side
 from hexwright.game.reading import Reading
 from hexwright.game.ruleset import RuleSet
 from hexwright.game.scenario import Phase, Turn
+from hexwright.game.yamldoc import Document
 
 
 def load(folders: Folders) -> Game:
@@ -38,6 +39,10 @@ def _game(reading: Reading) -> Game | None:
     if found_game is None or found_map is None:
         return None
     form, document = found_game
+    _doubles(reading, document, "turns", [turn.number for turn in form.turns])
+    _doubles(reading, document, "sides", [side.id for side in form.sides])
+    _doubles(reading, document, "scenarios", form.scenarios)
+    _doubles(reading, found_map[1], "boxes", [box.id for box in found_map[0].boxes])
     sides = tuple(Side(s.id, s.title, s.adjective or s.title) for s in form.sides)
     names = {side.id for side in sides}
     board = read_board(reading, found_map[0], names)
@@ -46,7 +51,11 @@ def _game(reading: Reading) -> Game | None:
     stories = [
         story
         for i, name in enumerate(form.scenarios)
-        if (story := read_scenario(reading, name, document.mark(("scenarios", i)), board, counters))
+        if (
+            story := read_scenario(
+                reading, name, document.mark(("scenarios", i)), names, board, counters
+            )
+        )
     ]
     look = reading.raw(reading.folders.counters / "look.yaml")
     return Game(
@@ -73,6 +82,13 @@ def _game(reading: Reading) -> Game | None:
 def _rules(reading: Reading, path: Path) -> RuleSet:
     found = reading.document(path, RuleSet) if path.exists() else None
     return found[0] if found else RuleSet()
+
+
+def _doubles(reading: Reading, document: Document, part: str, keys: Sequence[object]) -> None:
+    for i, key in enumerate(keys):
+        if key in keys[:i]:
+            mark = document.mark((part, i))
+            reading.faults.append(Fault(mark, f"{key!r} stands twice in {part}", "remove one"))
 
 
 def _phase(form: schema.PhaseForm) -> Phase:

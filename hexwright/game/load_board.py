@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -157,7 +158,7 @@ def _places(reading: Reading, path: Path, grid: HexField) -> tuple[Place, ...]:
         points = {}
         for text in form.points:
             name, _, number = text.partition("=")
-            if not number.strip().lstrip("-").isdigit():
+            if not re.fullmatch(r"\s*-?[0-9]+\s*", number):
                 wrong = f"{text!r} is no points entry"
                 reading.faults.append(row.fault("points", wrong, "write it like vp=3"))
                 continue
@@ -177,15 +178,18 @@ def _places(reading: Reading, path: Path, grid: HexField) -> tuple[Place, ...]:
     return tuple(places)
 
 
+_NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
+
+
 def _lines(reading: Reading, path: Path) -> tuple[Line, ...]:
     lines = []
     for row, form in reading.rows(path, schema.LineRow):
         points = []
         for text in form.points:
             x, _, y = text.partition(",")
-            try:
+            if re.fullmatch(rf"{_NUMBER},{_NUMBER}", text):
                 points.append((float(x), float(y)))
-            except ValueError:
+            else:
                 wrong = f"{text!r} is no point"
                 reading.faults.append(row.fault("points", wrong, "write it like 12.5,30.25"))
         lines.append(Line(fold(form.kind), tuple(points), form.name, form.closed, form.basis))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,7 +55,11 @@ def _piece_ids(reading: Reading, path: Path) -> dict[str, list[str]]:
             wrong = f"the piece id {form.piece_id} stands twice"
             reading.faults.append(row.fault("piece_id", wrong, "ids are never used again"))
         seen.add(form.piece_id)
-        by_copy.setdefault(form.counter, {})[form.copy_] = form.piece_id
+        copies = by_copy.setdefault(form.counter, {})
+        if form.copy_ in copies:
+            wrong = f"copy {form.copy_} of {form.counter!r} has a number already"
+            reading.faults.append(row.fault("copy", wrong, "remove one row"))
+        copies.setdefault(form.copy_, form.piece_id)
     return {counter: [c[n] for n in sorted(c)] for counter, c in by_copy.items()}
 
 
@@ -106,7 +111,7 @@ def _value(text: str, basis: Basis) -> Value:
 
 
 def _scalar(text: str) -> Scalar:
-    if text.lstrip("-").isdigit():
+    if re.fullmatch(r"-?[0-9]+", text):
         return int(text)
     if text.casefold() in ("yes", "true"):
         return True

@@ -15,8 +15,14 @@ from hexwright.game.tables import Row
 
 
 def read_scenario(
-    reading: Reading, name: str, mark: Mark, board: Board, counters: Mapping[str, Counter]
+    reading: Reading,
+    name: str,
+    mark: Mark,
+    sides: set[str],
+    board: Board,
+    counters: Mapping[str, Counter],
 ) -> Scenario | None:
+    """The scenario in `NAME.yaml`; `mark` is where the game names it."""
     path = reading.folders.scenarios / f"{name}.yaml"
     if not path.exists():
         remedy = f"write {path.name} or remove the name"
@@ -25,7 +31,16 @@ def read_scenario(
     found = reading.document(path, schema.ScenarioForm)
     if found is None:
         return None
-    form = found[0]
+    form, document = found
+    if form.first_side and form.first_side not in sides:
+        wrong = f"{form.first_side!r} is no side"
+        known = ", ".join(sorted(sides))
+        reading.faults.append(Fault(document.mark(("first_side",)), wrong, f"one of {known}"))
+    for i, area in enumerate(form.areas):
+        if fold(area) not in board.areas:
+            wrong = f"{area!r} is no area of the map"
+            remedy = _nearest(area, board.areas, "areas.csv")
+            reading.faults.append(Fault(document.mark(("areas", i)), wrong, remedy))
     placements = [
         placement
         for list_ in form.lists
@@ -66,6 +81,9 @@ def _placement(
         wrong = f"the row says {' and '.join(wheres) or 'nowhere'} where to"
         reading.faults.append(row.fault("hex", wrong, "fill one of hex, hexes, place, entry"))
         return None
+    if form.within is not None and not form.hex:
+        wrong = "the row says within how many hexes, but not of which"
+        reading.faults.append(row.fault("within", wrong, "fill hex"))
     hex_ = reading.hex(board.grid, row, "hex", form.hex) if form.hex else None
     if form.entry and form.entry not in board.entries:
         known = ", ".join(board.entries)

@@ -6,9 +6,18 @@ Schema; a test keeps the two alike.
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
 
 from hexwright.game.basis import Basis
 from hexwright.game.counters import KINDS
@@ -34,6 +43,23 @@ def _blank_is_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
+def _day_of_calendar(value: str) -> str:
+    if value:
+        date.fromisoformat(value)
+    return value
+
+
+_IDENTITY = r"^[a-z0-9][a-z0-9._-]*$"
+_PIECE_NUMBER = r"^[1-9][0-9]*$"
+_DATE = r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
+
+PATTERNS = {
+    _IDENTITY: "use small letters, digits, '.', '_' and '-', a letter or digit first",
+    _PIECE_NUMBER: "write a whole number from 1 on",
+    _DATE: "write a date like 1944-07-12",
+}
+"""How to write what must follow a pattern, by the pattern."""
+
 Words = Annotated[
     tuple[str, ...], BeforeValidator(lambda v: v.split() if isinstance(v, str) else v)
 ]
@@ -42,12 +68,18 @@ Sum = Annotated[tuple[str, ...], _split("+")]
 Whole = Annotated[int | None, BeforeValidator(_blank_is_none)]
 Count = Annotated[int, BeforeValidator(lambda v: 1 if v == "" else v), Field(ge=1)]
 Amount = Annotated[int, BeforeValidator(lambda v: 0 if v == "" else v), Field(ge=0)]
-Number = Annotated[float, BeforeValidator(lambda v: 0.0 if v == "" else v)]
+Number = Annotated[
+    float, BeforeValidator(lambda v: 0.0 if v == "" else v), Field(allow_inf_nan=False)
+]
 Edge = Literal["", "north", "east", "south", "west"]
-Date = Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+Date = Annotated[str, Field(pattern=_DATE), AfterValidator(_day_of_calendar)]
 KindOfCounter = Literal[KINDS]  # type: ignore[valid-type]
 KindOfPlacement = Literal[PLACEMENT_KINDS]  # type: ignore[valid-type]
-Identity = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+Identity = Annotated[str, Field(pattern=_IDENTITY)]
+PieceNumber = Annotated[str, Field(pattern=_PIECE_NUMBER)]
+
+MAX_NUMBER = 999
+"""The highest column or row number a sheet may have."""
 
 
 def _range(value: object) -> object:
@@ -57,7 +89,22 @@ def _range(value: object) -> object:
     return value
 
 
-Range = Annotated[tuple[int, int], BeforeValidator(_range)]
+def _upward(value: tuple[int, int]) -> tuple[int, int]:
+    if not 0 <= value[0] <= value[1] <= MAX_NUMBER:
+        raise ValueError(f"write it like 1-35, from 0 to {MAX_NUMBER} and the lower number first")
+    return value
+
+
+def _whole_form(value: str) -> str:
+    fields = re.findall(r"\{(\w+)(?::0[1-9])?\}", value)
+    rest = re.sub(r"\{(\w+)(?::0[1-9])?\}", "", value)
+    if sorted(fields) != ["column", "row"] or "{" in rest or "}" in rest:
+        raise ValueError("write it with {column} and {row} once each, such as {column:02}{row:02}")
+    return value
+
+
+Range = Annotated[tuple[int, int], BeforeValidator(_range), AfterValidator(_upward)]
+NumberForm = Annotated[str, AfterValidator(_whole_form)]
 
 
 # -- maps/ID ----------------------------------------------------------------------------------
@@ -67,7 +114,7 @@ class SheetForm(Form):
     """One map sheet and the numbers printed on it."""
 
     name: str = ""
-    form: str = Field(description="how a number is written, such as {column:02}{row:02}")
+    form: NumberForm = Field(description="how a number is written, such as {column:02}{row:02}")
     columns: Range
     rows: Range
     column_offset: int = 0
@@ -84,6 +131,13 @@ class GridForm(Form):
     toward: Literal["north", "south", "east", "west"] = "south"
     basis: Basis = Basis.MISSING
     sheets: tuple[SheetForm, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _shifted_along(self) -> GridForm:
+        ways = ("north", "south") if self.orientation == "flat" else ("east", "west")
+        if self.toward not in ways:
+            raise ValueError(f"{self.orientation} hexes are shifted toward {ways[0]} or {ways[1]}")
+        return self
 
 
 class RestForm(Form):
@@ -267,7 +321,7 @@ class ValueRow(Form):
 class IdRow(Form):
     """`ids.csv`: the kept number of one piece; lines are added, never changed or removed."""
 
-    piece_id: str = Field(pattern=r"^\d+$")
+    piece_id: PieceNumber
     counter: Identity
     copy_: Count = Field(default=1, alias="copy")
 
@@ -326,6 +380,12 @@ class ScenarioForm(Form):
     notes: tuple[NoteForm, ...] = ()
     areas: tuple[str, ...] = ()
     facts: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _turns_in_order(self) -> ScenarioForm:
+        if self.last_turn < self.first_turn:
+            raise ValueError(f"last_turn {self.last_turn} comes before first_turn")
+        return self
 
 
 class PlacementRow(Form):

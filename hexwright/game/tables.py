@@ -39,9 +39,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A whole table; `columns` in the order of the file."""
+    """A whole table; `columns` in the order of the file, on line `header` of it."""
 
     file: str
+    header: int
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
 
@@ -73,7 +74,7 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
     columns: tuple[str, ...] = ()
     rows: list[Row] = []
     faults: list[Fault] = []
-    line = 0
+    header = line = 0
     try:
         for cells in reader:
             start, line = line + 1, reader.line_num
@@ -81,7 +82,7 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
             if not any(cells) or cells[0].startswith("#"):
                 continue
             if not columns:
-                columns = tuple(cell.casefold() for cell in cells)
+                header, columns = start, tuple(cell.casefold() for cell in cells)
                 faults.extend(_header_faults(columns, required, Mark(file, start, 1)))
                 continue
             if len(cells) > len(columns) and any(cells[len(columns) :]):
@@ -98,7 +99,7 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
         faults.append(Fault(Mark(file), "the table is empty", f"begin with {','.join(required)}"))
     if faults:
         raise DataError(faults)
-    return Table(file, columns, tuple(rows))
+    return Table(file, header, columns, tuple(rows))
 
 
 def _delimiter(text: str) -> str:

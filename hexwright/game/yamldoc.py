@@ -20,6 +20,7 @@ from hexwright.game.tables import read_text
 
 MAX_NODES = 200_000
 MAX_DEPTH = 40
+_LIMITS = f"at most {MAX_NODES} entries, {MAX_DEPTH} deep"
 
 Path_ = tuple[str | int, ...]
 
@@ -54,6 +55,8 @@ def parse_yaml(text: str, file: str) -> Document:
         mark = Mark(file, at.line + 1, at.column + 1) if at else Mark(file)
         wrong = " ".join(str(error.problem or error.context or error).split())
         raise DataError([Fault(mark, f"not YAML: {wrong}", "mend the line or quote it")]) from None
+    except RecursionError:
+        raise DataError.single(file, "the document is too deep", _LIMITS) from None
     except YAMLError as error:
         wrong = " ".join(str(error).split())
         raise DataError.single(file, f"not YAML: {wrong}", "remove the character") from None
@@ -74,8 +77,7 @@ class _Reader:
         mark = Mark(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
         self.marks[path] = mark
         if len(self.marks) > MAX_NODES or len(path) > MAX_DEPTH:
-            limits = f"at most {MAX_NODES} entries, {MAX_DEPTH} deep"
-            raise DataError([Fault(mark, "the document is too large or too deep", limits)])
+            raise DataError([Fault(mark, "the document is too large or too deep", _LIMITS)])
         if isinstance(node, ScalarNode):
             return str(node.value)
         if isinstance(node, SequenceNode):
@@ -83,9 +85,12 @@ class _Reader:
         assert isinstance(node, MappingNode)
         found: dict[str, object] = {}
         for key_node, value_node in node.value:
+            at = Mark(self.file, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
+            if not isinstance(key_node, ScalarNode):
+                self.faults.append(Fault(at, "a key is a list or a mapping", "write one word"))
+                continue
             key = str(key_node.value)
             if key in found:
-                at = Mark(self.file, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
                 self.faults.append(Fault(at, f"{key!r} stands twice", "remove one"))
             found[key] = self.value(value_node, (*path, key))
         return found
