@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from hexwright.vassal.errors import VassalError
+from hexwright.vassal.formats import formatted
 from hexwright.vassal.sequence import (
     decode,
     encode,
@@ -200,8 +201,8 @@ def decode_id(command: str) -> str | None:
 
 def labelled(label: TextLabel, name: str) -> str:
     """A piece's name with its text label, as the label's format has it."""
-    text = label.name_format.replace("$pieceName$", name).replace("$label$", label.text)
-    return text.replace("$" + label.property + "$", label.text)
+    values = {"pieceName": name, "label": label.text, label.property: label.text}
+    return formatted(label.name_format, values)
 
 
 _IDENTIFIER = re.compile(r"\{?\s*([A-Za-z_]\w*)\s*\}?")
@@ -246,13 +247,3 @@ def substituted(prototype: Piece, parameters: Sequence[str]) -> Piece:
         name, value, *_ = [*decode(parameter, "="), ""]
         values[name] = value
     return Piece.parse(formatted(prototype.command, values))
-
-
-def formatted(text: str, values: Mapping[str, str]) -> str:
-    """A `$property$` text filled in: unknown names stand bare, a lone `$` falls away."""
-    tokens = decode(text, "$")
-    out = []
-    for index, token in enumerate(tokens):
-        is_name = index % 2 == 1 and index < len(tokens) - 1
-        out.append(values.get(token, token) if is_name else token)
-    return "".join(out)

@@ -192,13 +192,8 @@ class Save:
             self.pieces[id] = Piece.lazily(id, command)
 
     def _take_boards(self, command: str) -> None:
-        head, *tokens = decode(command, "\t")
-        layout = []
-        for index in range(0, len(tokens), 3):
-            name, *flags = decode(tokens[index], "/")
-            column, row = [*tokens[index + 1 : index + 3], "", ""][:2]
-            layout.append(BoardAt(name, int_or(column, 0), int_or(row, 0), flags[:1] == ["rev"]))
-        self.boards[head.removesuffix("BoardPicker")] = tuple(layout)
+        map, layout = read_boards(command)
+        self.boards[map] = layout
 
     def _take_player(self, rest: str) -> None:
         id, name, side, *_ = [*decode(rest, "\t"), "", ""]
@@ -328,6 +323,18 @@ _TAKERS = {
     "PNOTES": Save._take_note,
     "SETUP_STACK": Save._take_setup,
 }
+
+
+def read_boards(command: str) -> tuple[str, tuple[BoardAt, ...]]:
+    """The map and the layout in a board picker's command (also the text of its `<setup>`)."""
+    head, *tokens = decode(command, "\t")
+    layout = []
+    for index in range(0, len(tokens), 3):
+        name, *flags = decode(tokens[index], "/")
+        column, row = [*tokens[index + 1 : index + 3], "", ""][:2]
+        at = BoardAt(name, int_or(column, 0), int_or(row, 0), flags[:1] == ["rev"])
+        layout.append(at)
+    return head.removesuffix("BoardPicker"), tuple(layout)
 
 
 def read_save(path: Path | str) -> Save:
