@@ -8,8 +8,7 @@ the hexes by `geo/narva.fit.json`; `narva_overrides.csv` holds what was decided 
 from __future__ import annotations
 
 import csv
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -22,12 +21,17 @@ from hexwright.game.hexgrid import Point
 from hexwright.game.load_board import numbering
 from hexwright.game.reading import Reading
 from hexwright.game.schema import MapForm
-from tools.maps import cover, overlay, tables
+from tools.maps import cover, overlay, report, tables
 from tools.maps.ground import Affine, Feature, read_features
 from tools.maps.overlay import Knot, Mesh, Router, Side, side
-from tools.maps.plane import distance, gap, nearest
+from tools.maps.labels import Box, Name, Obstacles, placed
+from tools.maps.plane import distance, gap, rounded, thinned, walk
 
 HERE = Path(__file__).parent
+FEATURES = HERE / "geo" / "narva.features.geojson"
+FIT = HERE / "geo" / "narva.fit.json"
+OVERRIDES = HERE / "narva_overrides.csv"
+PAGE = HERE.parents[1] / "docs" / "maps" / "narva.md"
 
 CITY = ("3030", "3029", "3028", "2930")
 IVANGOROD = ("3129", "3130", "3131")
@@ -124,9 +128,8 @@ class Narva:
 
     @classmethod
     def read(cls) -> Narva:
-        fit = Affine.read(HERE / "geo" / "narva.fit.json")
-        features = read_features(HERE / "geo" / "narva.features.geojson", fit)
-        return cls(read_grid(), fit, features, read_overrides(HERE / "narva_overrides.csv"))
+        fit = Affine.read(FIT)
+        return cls(read_grid(), fit, read_features(FEATURES, fit), read_overrides(OVERRIDES))
 
     @cached_property
     def mesh(self) -> Mesh:
@@ -199,6 +202,7 @@ class Narva:
             kind = "major river" if feature.kind == "river-major" else "minor river"
             known = {knot for stream in laid for knot in stream.chain}
             for stretch in overlay.onboard(self.grid, feature.line):
+
                 def meets(point: Point) -> set[Knot]:
                     return {k for k in known if gap(self.mesh.points[k], point) < 1.2}
 
@@ -207,8 +211,14 @@ class Narva:
                 )
                 if len(chain) > 1:
                     laid.append(
-                        Stream(kind, feature.name, tuple(chain), tuple(stretch),
-                               feature.basis, feature.source)
+                        Stream(
+                            kind,
+                            feature.name,
+                            tuple(chain),
+                            tuple(stretch),
+                            feature.basis,
+                            feature.source,
+                        )
                     )
         return tuple(laid)
 
@@ -220,8 +230,13 @@ class Narva:
         krivasoo = self.grid.parse(KRIVASOO)
         first = next(i for i, s in enumerate(sides) if krivasoo in s)
         return Stream(
-            "major river", "Narva", tuple(chain), self.narva_line, Basis.RECONSTRUCTED,
-            "Estonian Land Board 2018", frozenset(sides[:first]),
+            "major river",
+            "Narva",
+            tuple(chain),
+            self.narva_line,
+            Basis.RECONSTRUCTED,
+            "Estonian Land Board 2018",
+            frozenset(sides[:first]),
         )
 
     # -- places -----------------------------------------------------------------------------
@@ -249,9 +264,16 @@ class Narva:
             fixed = feature.source.startswith("rulebook") and not feature.source.endswith("8.6")
             basis = Basis.RULEBOOK if fixed else Basis.HOUSE if where else feature.basis
             found.append(
-                Town(name, feature.kind, hexes, tuple(other), vp, basis,
-                     feature.source.removeprefix("rulebook "),
-                     where.reason if where else feature.more.get("note", ""))
+                Town(
+                    name,
+                    feature.kind,
+                    hexes,
+                    tuple(other),
+                    vp,
+                    basis,
+                    feature.source.removeprefix("rulebook "),
+                    where.reason if where else feature.more.get("note", ""),
+                )
             )
         return tuple(found)
 
@@ -289,7 +311,25 @@ class Narva:
                         laid += self._rested(kind, feature, part)
                     if not rails:
                         worn |= {side(a, b) for a, b in pairwise(run)}
-        return tuple(laid)
+        return (*laid, *self._spurs(laid, toll))
+
+    def _spurs(self, laid: Sequence[Way], toll: Callable[[int, int], float]) -> Iterable[Way]:
+        """A track from each place that no road reaches to the nearest road."""
+        reached = {hex_ for way in laid for hex_ in way.run}
+
+        def steps(here: int) -> Iterable[tuple[int, float]]:
+            for there in self.grid.neighbours(here):
+                if self.land >> there & 1 and toll(here, there) != float("inf"):
+                    yield there, 1 + toll(here, there)
+
+        for town in self.towns:
+            if not reached & set(town.hexes):
+                run = overlay.cheapest(town.hexes[0], reached, steps)
+                reached |= set(run)
+                yield Way(
+                    "track", f"Track to {town.name}", tuple(run), Basis.HOUSE,
+                    "every place lies on a road",
+                )  # fmt: skip
 
     def _wanted(self, kind: str) -> Iterable[Feature]:
         """The features that are roads of a kind, by their own word or by an override."""
@@ -302,9 +342,7 @@ class Narva:
                 line = tuple(self.grid.centre(self.grid.parse(h)) for h in extra.hexes)
                 yield Feature(kind, extra.name, "line", line, extra.reason, 3.0, extra.hexes)
 
-    def _laid(
-        self, router: Router, feature: Feature, worn: frozenset[Side]
-    ) -> Iterable[list[int]]:
+    def _laid(self, router: Router, feature: Feature, worn: frozenset[Side]) -> Iterable[list[int]]:
         fixed = self.chosen("via", feature.name)
         if fixed or feature.hexes:
             hexes = fixed.hexes if fixed else feature.hexes
@@ -321,8 +359,14 @@ class Narva:
     def _rested(self, kind: str, feature: Feature, run: list[int]) -> Iterable[Way]:
         """A run cut where it strays more than a hex from its feature: there it is `house`."""
         if feature.basis is not Basis.RECONSTRUCTED:
-            yield Way(kind, feature.name, tuple(run), feature.basis, feature.source,
-                      str(feature.more.get("note", "")))
+            yield Way(
+                kind,
+                feature.name,
+                tuple(run),
+                feature.basis,
+                feature.source,
+                str(feature.more.get("note", "")),
+            )
             return
         guessed = self.chosen("guess", feature.name)
         loose = set(map(self.grid.parse, guessed.hexes)) if guessed else set()
@@ -336,7 +380,9 @@ class Narva:
             if i == len(steps) or steps[i] != steps[start]:
                 near = steps[start]
                 yield Way(
-                    kind, feature.name, tuple(run[start : i + 1]),
+                    kind,
+                    feature.name,
+                    tuple(run[start : i + 1]),
                     Basis.RECONSTRUCTED if near else Basis.HOUSE,
                     feature.source if near else "bent to the text",
                     "" if near or guessed is None else guessed.reason,
@@ -375,16 +421,18 @@ class Narva:
         homes = cover.nearness(grid, self.built(), 1.3)
         roads = cover.nearness(grid, self._roads("rollbahn", "road"), 0.8)
         tracks = cover.nearness(grid, self._roads("track"), 0.6)
+        river = sum({1 << h for hexside in self.banks for h in hexside})
+        banks = cover.nearness(grid, river, 0.5)
         wet = dry = 0
         for hex_ in members(land):
             at = grid.centre(hex_)
-            open_ = max(homes[hex_], 0.55 * roads[hex_], 0.3 * tracks[hex_])
+            open_ = max(homes[hex_], 0.36 * roads[hex_], 0.2 * tracks[hex_], 0.45 * banks[hex_])
             fray = cover.chance(at, 2.2, "wet") - 0.5
             if swamps[hex_] - 0.35 * open_ + 0.5 * fray > 0.45:
                 wet |= 1 << hex_
             fray = cover.chance(at, 1.8, "wood") - 0.5
             wild = 0.28 if at.y > 29 and at.x < 17 else 0.5
-            if max(woods[hex_], swamps[hex_], wild) - 0.55 * open_ + 0.6 * fray > 0.4:
+            if max(woods[hex_], swamps[hex_], wild) - 0.55 * open_ + 0.75 * fray > 0.4:
                 dry |= 1 << hex_
         wet = cover.settled(grid, wet, land, 3)
         dry = cover.settled(grid, dry | wet, land, 2)
@@ -486,20 +534,46 @@ class Narva:
         yield "prepared defences", "Nederland", " ".join(NEDERLAND), "house", "11.3, 14.3.2", ring
         inner = self.east & ~held & ~grid.flood(1 << grid.parse("3401"), self.east & ~held)
         yield (
-            "narva bridgehead", "", self._listed(inner | held), "house", "6.3 D, 10.2.2",
+            "narva bridgehead",
+            "",
+            self._listed(inner | held),
+            "house",
+            "6.3 D, 10.2.2",
             "the prepared defences and what they enclose",
         )
         yield (
-            "rollbahn", "", self._names(self.rollbahn), "house", "10.2.2, 13.3",
+            "rollbahn",
+            "",
+            self._names(self.rollbahn),
+            "house",
+            "10.2.2, 13.3",
             "entry A to 2930 inclusive; entry A is a guess",
         )
         yield (
-            "merekula", "", " ".join(MEREKULA), "house", "8.6",
+            "merekula",
+            "",
+            " ".join(MEREKULA),
+            "house",
+            "8.6",
             "two hexes with exactly two coastal hexes beside them",
         )
         yield "merekula coast", "", " ".join(MEREKULA_COAST), "house", "8.6", ""
-        yield "west bank", "", self._listed(self.west), "reconstructed", "Estonian Land Board 2018", ""
-        yield "east bank", "", self._listed(self.east), "reconstructed", "Estonian Land Board 2018", ""
+        yield (
+            "west bank",
+            "",
+            self._listed(self.west),
+            "reconstructed",
+            "Estonian Land Board 2018",
+            "",
+        )
+        yield (
+            "east bank",
+            "",
+            self._listed(self.east),
+            "reconstructed",
+            "Estonian Land Board 2018",
+            "",
+        )
         yield "baltic sea", "", self._listed(self.sea), "reconstructed", "GSHHG", "Gulf of Finland"
 
     def _entry_rows(self) -> Iterable[tables.Cells]:
@@ -513,8 +587,13 @@ class Narva:
             side_ = str(parts[0].more["side"])
             note = "; ".join(str(part.more.get("note", "")) for part in parts)
             yield (
-                name, side_, hexes, edges.get(name, "east"), "house",
-                rule.get(name, "14.11"), note,
+                name,
+                side_,
+                hexes,
+                edges.get(name, "east"),
+                "house",
+                rule.get(name, "14.11"),
+                note,
             )
 
     def _source_rows(self) -> Iterable[tables.Cells]:
@@ -523,50 +602,99 @@ class Narva:
             note = str(feature.more["note"])
             edge = next(e for e in ("west", "south", "east") if note.startswith(e))
             yield (
-                str(feature.more["side"]), label, edge, "full", "", "house", "10.2.1", note,
+                str(feature.more["side"]),
+                label,
+                edge,
+                "full",
+                "",
+                "house",
+                "10.2.1",
+                note,
             )
+
+    @cached_property
+    def marks(self) -> tuple[Town, ...]:
+        """Hills and points of interest."""
+        found = []
+        for feature in self.of("hill", "point-of-interest"):
+            other = tuple(filter(None, [feature.more.get("name_de")]))
+            note = str(feature.more.get("note", ""))
+            at = overlay.hex_at(self.grid, feature.line[0])
+            if feature.kind == "hill":
+                (label,) = feature.hexes
+                found.append(
+                    Town(feature.name, "hill", (self.grid.parse(label),), other, 2,
+                         Basis.RULEBOOK, "13.3", note)
+                )  # fmt: skip
+            elif at is not None:
+                found.append(
+                    Town(feature.name, feature.kind, (at,), other, 0, feature.basis,
+                         feature.source, note)
+                )  # fmt: skip
+        return tuple(found)
 
     def _place_rows(self) -> Iterable[tables.Cells]:
-        for town in self.towns:
-            points = f"vp={town.vp}" if town.vp else ""
+        places = [*self.towns, *self.marks]
+        size = {"city": 1.5, "town": 1.2}
+        centres = {town: [self.grid.centre(h) for h in town.hexes] for town in places}
+        names = [Name(town.name, centres[town], size.get(town.kind, 1.0)) for town in places]
+        for town, offset in zip(places, placed(names, self._obstacles()), strict=True):
             yield (
-                town.name, town.kind, self._names(town.hexes), ";".join(town.other_names), points,
-                "0", "0", town.basis, town.source, town.note,
-            )
-        for feature in self.of("hill"):
-            yield (
-                feature.name, "hill", " ".join(feature.hexes), str(feature.more["name_de"]), "vp=2",
-                "0", "0", "rulebook", "13.3", str(feature.more["note"]),
-            )
+                town.name, town.kind, self._names(town.hexes), ";".join(town.other_names),
+                f"vp={town.vp}" if town.vp else "", f"{offset.x:.2f}", f"{offset.y:.2f}",
+                town.basis, town.source, town.note,
+            )  # fmt: skip
+
+    def _obstacles(self) -> Obstacles:
+        """What names should keep off: roads, rivers, settlements and hex numbers."""
+        points: list[tuple[Point, float]] = []
+        for way in self.ways:
+            line = [self.grid.centre(h) for h in way.run]
+            points += ((p, 0.08) for p in walk(line, 0.1))
+        for stream in self.streams:
+            line = [self.mesh.points[k] for k in stream.chain]
+            weight = 0.2 if stream.kind == "major river" else 0.1
+            points += ((p, weight) for p in walk(line, 0.1))
+        boxes = []
+        for hex_ in self.grid.numbers:
+            x, y = self.grid.centre(hex_)
+            boxes.append((Box(Point(x, y + 0.39), 0.4, 0.14), 6.0))
+        for town in (*self.towns, *self.marks):
+            for hex_ in town.hexes:
+                boxes.append((Box(self.grid.centre(hex_), 0.3, 0.3), 12.0))
+        return Obstacles(points, boxes, lambda point: overlay.hex_at(self.grid, point) is not None)
 
     def _line_rows(self) -> Iterable[tables.Cells]:
-        coast = [p for f in self.of("coast") for p in f.line]
-        for ring in self.mesh.outline(self.sea):
-            yield "sea", "Gulf of Finland", tables.points_of(self._shore(ring, coast)), "true", "reconstructed", "GSHHG", ""
-        for stream in self.streams:
-            drawn = self.mesh.flow(stream.chain, stream.line, 0.14)
-            yield (
-                stream.kind, stream.name, tables.points_of(drawn), "", stream.basis,
-                stream.source, "",
-            )
+        """The courses of coast and rivers on the ground; what is drawn leans towards them."""
+        courses = [("coast", f.name, f.line, f.basis, f.source) for f in self.of("coast")]
+        courses += [(s.kind, s.name, s.line, s.basis, s.source) for s in self.streams]
+        for kind, name, line, basis, source in courses:
+            for stretch in overlay.onboard(self.grid, line):
+                drawn = thinned(rounded(thinned(stretch, 0.3), 2), 0.2)
+                yield kind, name, tables.points_of(drawn), "", basis, source, ""
 
-    def _shore(self, ring: Sequence[Knot], coast: Sequence[Point]) -> list[Point]:
-        """The ring around the sea: flowing along the coast, as it is along the map's edge."""
-        wet = {k for s in self.mesh.between(self.sea, self.land) for k in self.mesh.ends[s]}
-        shore = [k for k in ring if k in wet]
-        start = ring.index(shore[0])
-        turned = [*ring[start:-1], *ring[:start]]
-        while turned[-1] in wet:
-            turned.insert(0, turned.pop())
-        last = max(i for i, k in enumerate(turned) if k in wet)
-        drawn = self.mesh.flow(turned[: last + 1], coast, 0.22)
-        return [*drawn, *(self.mesh.points[k] for k in turned[last + 1 :])]
+
+def page(narva: Narva, text: str, computed: Mapping[str, str]) -> str:
+    """The map's page of the documentation with its figures brought up to date."""
+    found = report.residuals(narva.grid, narva.fit, FIT)
+    hills = [r for r in found if r.name.startswith("hill")]
+    others = [r for r in found if r not in hills]
+    figures = (
+        f"{report.fit_table(found)}\n\nrms {report.rms(found):.2f} km, "
+        f"{report.rms(others):.2f} km without the hills."
+    )
+    text = report.inserted(text, "fit", figures)
+    return report.inserted(text, "counts", report.counts_table(computed))
 
 
 def main() -> None:
-    """Writes the tables into `maps/narva`, or into the folder given."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else shipped_root() / "maps" / "narva"
-    tables.write(folder, Narva.read().tables())
+    """Writes the tables into `maps/narva` and the figures into `docs/maps/narva.md`."""
+    narva = Narva.read()
+    computed = narva.tables()
+    tables.write(shipped_root() / "maps" / "narva", computed)
+    PAGE.write_text(
+        page(narva, PAGE.read_text(encoding="utf-8"), computed), encoding="utf-8", newline="\n"
+    )
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
-from hexwright.game.hexfield import HexField, HexSet, members
+from hexwright.game.hexfield import HexField, HexSet
 from hexwright.game.hexgrid import DIRECTIONS, Point, cell_at
-from tools.maps.plane import distance, gap, inside, nearest, rounded, toward, walk
+from tools.maps.plane import distance, gap, inside, walk
 
 Side = tuple[int, int]
 """A hexside: the two hexes beside it, the lower number first."""
@@ -85,9 +85,7 @@ def onboard(grid: HexField, line: Sequence[Point]) -> list[list[Point]]:
 N = TypeVar("N", bound=Hashable)
 
 
-def cheapest(
-    start: N, goals: set[N], steps: Callable[[N], Iterable[tuple[N, float]]]
-) -> list[N]:
+def cheapest(start: N, goals: set[N], steps: Callable[[N], Iterable[tuple[N, float]]]) -> list[N]:
     """A cheapest way from `start` to a goal (Dijkstra); [] when there is none."""
     best: dict[N, float] = {start: 0.0}
     came: dict[N, N] = {}
@@ -230,7 +228,11 @@ class Mesh:
         ]
 
     def chain(
-        self, line: Sequence[Point], open_: HexSet, goals: Iterable[Knot] = (), sources: Iterable[Knot] = ()
+        self,
+        line: Sequence[Point],
+        open_: HexSet,
+        goals: Iterable[Knot] = (),
+        sources: Iterable[Knot] = (),
     ) -> list[Knot]:
         """The corners of the chain of hexsides that keeps closest to a line.
 
@@ -268,25 +270,6 @@ class Mesh:
     def strings(self, hexsides: Iterable[Side]) -> list[list[Knot]]:
         """Hexsides joined end to end into chains of corners; a ring ends where it began."""
         return join([self.ends[hexside] for hexside in hexsides])
-
-    def outline(self, hexes: HexSet) -> list[list[Knot]]:
-        """The rings of corners around a set of hexes."""
-        pieces = []
-        for hex_ in members(hexes):
-            corners = [self.knot(p) for p in self.grid.corners(hex_)]
-            for d in DIRECTIONS:
-                other = self.grid.neighbour(hex_, d)
-                if other is None or not hexes >> other & 1:
-                    pieces.append((corners[d], corners[(d + 1) % 6]))
-        return join(pieces)
-
-    def flow(self, chain: Sequence[Knot], ground: Sequence[Point], reach: float) -> list[Point]:
-        """A chain drawn as a course: drawn toward the ground's own line, no more than `reach`
-        pitches off its hexsides, and with its corners rounded."""
-        knots = [self.points[knot] for knot in chain]
-        fine = list(walk(knots, 0.3))
-        drawn = [toward(point, nearest(point, ground), reach) for point in fine]
-        return rounded(drawn, 2, closed=False)
 
 
 def join(pieces: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:

@@ -56,21 +56,23 @@ def walk(line: Sequence[Point], step: float) -> Iterable[Point]:
             yield Point(a.x + (b.x - a.x) * i / parts, a.y + (b.y - a.y) * i / parts)
 
 
-def rounded(line: Sequence[Point], times: int, *, closed: bool = False) -> list[Point]:
-    """A line with its corners cut (Chaikin), so that it flows; open ends stay where they are."""
+def rounded(line: Sequence[Point], times: int) -> list[Point]:
+    """A line with its corners cut (Chaikin), so that it flows; its ends stay where they are."""
     points = list(line)
     for _ in range(times):
-        pairs = list(pairwise([*points, points[0]] if closed else points))
-        cut = [p for a, b in pairs for p in (_between(a, b, 0.25), _between(a, b, 0.75))]
-        points = cut if closed else [points[0], *cut[1:-1], points[-1]]
+        cut = [p for a, b in pairwise(points) for p in (_between(a, b, 0.25), _between(a, b, 0.75))]
+        points = [points[0], *cut[1:-1], points[-1]]
     return points
+
+
+def thinned(line: Sequence[Point], step: float) -> list[Point]:
+    """A line without points that follow another within `step`; its ends stay."""
+    kept = [line[0]]
+    for point in line[1:-1]:
+        if gap(kept[-1], point) >= step:
+            kept.append(point)
+    return [*kept, line[-1]]
 
 
 def _between(a: Point, b: Point, t: float) -> Point:
     return Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
-
-
-def toward(start: Point, goal: Point, at_most: float) -> Point:
-    """The point on the way from `start` to `goal`, but no further off than `at_most`."""
-    length = gap(start, goal)
-    return goal if length <= at_most else _between(start, goal, at_most / length)

@@ -1,0 +1,109 @@
+"""What a reconstruction says of itself: how well the fit holds, and what each layer rests on."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, radians, sqrt
+from pathlib import Path
+
+from hexwright.game.hexfield import HexField
+from hexwright.game.hexgrid import Point
+from tools.maps.ground import Affine
+
+KM_A_DEGREE = 111.2
+ORDER = ("rulebook", "reconstructed", "house")
+
+
+@dataclass(frozen=True, slots=True)
+class Residual:
+    """How far the fit puts an anchor's printed hexes from the anchor's true place, in km."""
+
+    name: str
+    hexes: tuple[str, ...]
+    east: float
+    north: float
+
+    @property
+    def off(self) -> float:
+        return hypot(self.east, self.north)
+
+
+def residuals(grid: HexField, fit: Affine, path: Path) -> list[Residual]:
+    """The residuals of the anchors in a fit's file, worked out anew."""
+    found = []
+    for anchor in json.loads(path.read_text(encoding="utf-8"))["anchors"]:
+        centres = [grid.centre(grid.parse(label)) for label in anchor["hexes"]]
+        middle = Point(
+            sum(p.x for p in centres) / len(centres), sum(p.y for p in centres) / len(centres)
+        )
+        lon, lat = fit.geographic(middle)
+        east = (lon - anchor["lon"]) * KM_A_DEGREE * cos(radians(lat))
+        north = (lat - anchor["lat"]) * KM_A_DEGREE
+        found.append(Residual(anchor["name"], tuple(anchor["hexes"]), east, north))
+    return found
+
+
+def rms(found: Sequence[Residual]) -> float:
+    """The root mean square of residuals."""
+    return sqrt(sum(r.off**2 for r in found) / len(found))
+
+
+def fit_table(found: Iterable[Residual]) -> str:
+    """The residuals as a Markdown table."""
+    rows = [
+        f"| {r.name} | {' '.join(r.hexes)} | {r.east:+.2f} | {r.north:+.2f} | {r.off:.2f} |"
+        for r in found
+    ]
+    head = [
+        "| anchor | hexes | east, km | north, km | off, km |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    return "\n".join([*head, *rows])
+
+
+LAYERS: Mapping[str, str] = {
+    "hexes.csv": "terrain",
+    "hexsides.csv": "kinds",
+    "paths.csv": "kind",
+    "areas.csv": "",
+    "entries.csv": "",
+    "sources.csv": "side",
+    "places.csv": "kind",
+    "lines.csv": "kind",
+}
+"""The tables in order, each with the column whose words are counted apart."""
+
+
+def counts_table(tables: Mapping[str, str]) -> str:
+    """How many rows of each table and word rest on what, as a Markdown table."""
+    head = [
+        "| table | what | " + " | ".join(ORDER) + " |",
+        "| --- | --- |" + " ---: |" * len(ORDER),
+    ]
+    lines = []
+    for name, column in LAYERS.items():
+        tally: Counter[tuple[str, str]] = Counter()
+        for row in csv.DictReader(io.StringIO(tables[name])):
+            tally[row[column] if column else "all", row["basis"]] += 1
+        for word in sorted({word for word, _ in tally}):
+            cells = " | ".join(str(tally[word, basis] or "") for basis in ORDER)
+            lines.append(f"| `{name}` | {word} | {cells} |")
+    return "\n".join([*head, *lines])
+
+
+def inserted(text: str, name: str, part: str) -> str:
+    """A page with the part between the comments `name` and `/name` replaced.
+
+    Raises ValueError when the page has no such comments.
+    """
+    start, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    before, found, rest = text.partition(start)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise ValueError(f"the page has no {start} ... {end}")
+    return f"{before}{start}\n{part}\n{end}{after}"
