@@ -123,7 +123,7 @@ def _header_faults(columns: tuple[str, ...], required: tuple[str, ...], mark: Ma
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _DATE_LIKE = re.compile(
-    rf"(\d{{1,2}})[-. ]?({'|'.join(_MONTHS)})\w*|({'|'.join(_MONTHS)})\w*[-. ]?(\d{{1,4}})",
+    rf"(\d{{1,2}})[-. ]*({'|'.join(_MONTHS)})\w*|({'|'.join(_MONTHS)})\w*[-. ]*(\d{{1,4}})",
     re.IGNORECASE,
 )
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from io import StringIO
+import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
 from hexwright.game.faults import DataError, Mark
 from hexwright.game.yamldoc import MAX_DEPTH, parse_yaml, read_yaml
@@ -135,7 +134,6 @@ documents = st.recursive(
 
 
 @given(st.dictionaries(words, documents, max_size=4))
-def test_texts_survive_writing_and_reading(data: dict[str, object]) -> None:
-    out = StringIO()
-    YAML(typ="safe", pure=True).dump(data, out)
-    assert parse_yaml(out.getvalue(), "f.yaml").data == data
+def test_texts_survive_in_quotes(data: dict[str, object]) -> None:
+    written = json.dumps(data, ensure_ascii=False)  # JSON is YAML
+    assert parse_yaml(written, "f.yaml").data == data
