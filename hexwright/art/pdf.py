@@ -8,12 +8,10 @@ from functools import cache, lru_cache
 from io import BytesIO
 from math import cos, radians, sin
 
-from reportlab.lib.colors import HexColor
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import FILL_EVEN_ODD, FILL_NON_ZERO, Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
+from reportlab.pdfgen.canvas import Canvas
 
 from hexwright.art import fonts
 from hexwright.art.drawing import (
@@ -34,9 +32,19 @@ from hexwright.art.drawing import (
 
 Outline = Polygon | Curve | Lines | Loops | Rect | Ellipse
 
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_EVEN_ODD, _NON_ZERO = 0, 1
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_CAPS = {"butt": "0", "round": "1", "square": "2"}
+_PAINTING = {
+    (True, True, False): "B",
+    (True, True, True): "B*",
+    (True, False, False): "f",
+    (True, False, True): "f*",
+    (False, True, False): "S",
+    (False, True, True): "S",
+}
+"""PDF's painting operators by fill, stroke and even-odd rule."""
+_ARC = 0.5523
+"""How far the control points of a quarter circle reach, in radii."""
+_JOINS = {"miter": "0", "round": "1", "bevel": "2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +88,8 @@ def _font(face: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _colour(text: str) -> HexColor:
-    return HexColor(text)
+def _colour(text: str) -> str:
+    return " ".join(f"{int(text[i : i + 2], 16) / 255:.4f}" for i in (1, 3, 5))
 
 
 class _Pen:
@@ -111,51 +119,19 @@ class _Pen:
         a, b = group.scale * cos(angle), group.scale * sin(angle)
         canvas.transform(a, b, -b, a, *group.move)
         if group.clip:
-            path = canvas.beginPath()
-            _trace(path, group.clip, closed=True)
-            canvas.clipPath(path, stroke=0, fill=0)
+            canvas.addLiteral(f"{_line(group.clip, closed=True)} W n")
         self.draw(group.items, opacity * group.opacity)
         canvas.restoreState()
         self.state = before
 
-    def shape(
-        self, shape: Polygon | Curve | Lines | Loops | Rect | Ellipse, opacity: float
-    ) -> None:
+    def shape(self, shape: Outline, opacity: float) -> None:
         paint = shape.paint
         if not (paint.fill or paint.stroke):
             return
         self.paint(paint, opacity)
-        path = self.canvas.beginPath()
-        match shape:
-            case Polygon(points, _, closed):
-                _trace(path, points, closed=closed)
-            case Curve(start, pieces, _, closed):
-                _trace_course(path, start, pieces, closed=closed)
-            case Lines(lines, _, closed):
-                for points in lines:
-                    _trace(path, points, closed=closed)
-            case Loops(loops):
-                for start, pieces in loops:
-                    _trace_course(path, start, pieces, closed=True)
-            case Lines(lines, _, closed):
-                for points in lines:
-                    _trace(path, points, closed=closed)
-            case Loops(loops):
-                for start, pieces in loops:
-                    path.moveTo(*start)
-                    for first, second, end in pieces:
-                        path.curveTo(*first, *second, *end)
-                    path.close()
-            case Rect(x, y, width, height, _, radius):
-                if radius:
-                    path.roundRect(x, y, width, height, radius)
-                else:
-                    path.rect(x, y, width, height)
-            case Ellipse(cx, cy, rx, ry):
-                path.ellipse(cx - rx, cy - ry, 2 * rx, 2 * ry)
-        rule = FILL_EVEN_ODD if isinstance(shape, Lines | Loops) else FILL_NON_ZERO
-        stroke, fill = int(bool(paint.stroke)), int(bool(paint.fill))
-        self.canvas.drawPath(path, stroke=stroke, fill=fill, fillMode=rule)
+        even_odd = isinstance(shape, Lines | Loops)
+        painting = _PAINTING[bool(paint.fill), bool(paint.stroke), even_odd]
+        self.canvas.addLiteral(f"{_outline(shape)} {painting}")
 
     def text(self, text: Text, opacity: float) -> None:
         canvas = self.canvas
@@ -199,23 +175,21 @@ class _Pen:
     def paint(self, paint: Paint, opacity: float) -> None:
         canvas, opacity = self.canvas, paint.opacity * opacity
         if paint.fill:
-            if self.changed("fill", paint.fill):
-                canvas.setFillColor(_colour(paint.fill))
+            self.set("rg", _colour(paint.fill))
             if self.changed("fill alpha", opacity):
                 canvas.setFillAlpha(opacity)
         if paint.stroke:
-            if self.changed("stroke", paint.stroke):
-                canvas.setStrokeColor(_colour(paint.stroke))
+            self.set("RG", _colour(paint.stroke))
+            self.set("w", f"{paint.width:.3f}")
+            self.set("J", _CAPS[paint.cap])
+            self.set("j", _JOINS[paint.join])
+            self.set("d", f"[{' '.join(f'{length:.3f}' for length in paint.dash)}] 0")
             if self.changed("stroke alpha", opacity):
                 canvas.setStrokeAlpha(opacity)
-            if self.changed("width", paint.width):
-                canvas.setLineWidth(paint.width)
-            if self.changed("cap", paint.cap):
-                canvas.setLineCap(_CAPS[paint.cap])
-            if self.changed("join", paint.join):
-                canvas.setLineJoin(_JOINS[paint.join])
-            if self.changed("dash", paint.dash):
-                canvas.setDash(list(paint.dash))
+
+    def set(self, operator: str, value: str) -> None:
+        if self.changed(operator, value):
+            self.canvas.addLiteral(f"{value} {operator}")
 
     def changed(self, what: str, value: object) -> bool:
         if self.state.get(what) == value:
@@ -224,19 +198,72 @@ class _Pen:
         return True
 
 
-def _trace(path: PDFPathObject, points: Sequence[XY], *, closed: bool) -> None:
-    path.moveTo(*points[0])
-    for point in points[1:]:
-        path.lineTo(*point)
-    if closed:
-        path.close()
+def _outline(shape: Outline) -> str:
+    """The path of a shape in PDF's own operators."""
+    match shape:
+        case Polygon(points, _, closed):
+            return _line(points, closed=closed)
+        case Curve(start, pieces, _, closed):
+            return _course(start, pieces, closed=closed)
+        case Lines(lines, _, closed):
+            return " ".join(_line(points, closed=closed) for points in lines)
+        case Loops(loops):
+            return " ".join(_course(start, pieces, closed=True) for start, pieces in loops)
+        case Rect(x, y, width, height, _, radius):
+            if radius:
+                return _round_rect(x, y, width, height, min(radius, width / 2, height / 2))
+            return f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+        case Ellipse(cx, cy, rx, ry):
+            return _ellipse(cx, cy, rx, ry)
 
 
-def _trace_course(
-    path: PDFPathObject, start: XY, pieces: Iterable[tuple[XY, XY, XY]], *, closed: bool
-) -> None:
-    path.moveTo(*start)
-    for first, second, end in pieces:
-        path.curveTo(*first, *second, *end)
-    if closed:
-        path.close()
+def _line(points: Iterable[XY], *, closed: bool) -> str:
+    course = " l ".join(f"{x:.3f} {y:.3f}" for x, y in points)
+    first, _, rest = course.partition(" l ")
+    return f"{first} m" + (f" {rest} l" if rest else "") + (" h" if closed else "")
+
+
+def _course(start: XY, pieces: Iterable[tuple[XY, XY, XY]], *, closed: bool) -> str:
+    course = [f"{start[0]:.3f} {start[1]:.3f} m"]
+    for (ax, ay), (bx, by), (x, y) in pieces:
+        course.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
+    return " ".join(course) + (" h" if closed else "")
+
+
+def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
+    kx, ky = rx * _ARC, ry * _ARC
+    east, south, west, north = (cx + rx, cy), (cx, cy + ry), (cx - rx, cy), (cx, cy - ry)
+    quarters = (
+        ((cx + rx, cy + ky), (cx + kx, cy + ry), south),
+        ((cx - kx, cy + ry), (cx - rx, cy + ky), west),
+        ((cx - rx, cy - ky), (cx - kx, cy - ry), north),
+        ((cx + kx, cy - ry), (cx + rx, cy - ky), east),
+    )
+    return _course(east, quarters, closed=True)
+
+
+def _round_rect(x: float, y: float, width: float, height: float, radius: float) -> str:
+    right, bottom, reach = x + width, y + height, radius * (1 - _ARC)
+
+    def side(to: XY, first: XY, second: XY, end: XY) -> str:
+        points = (*first, *second, *end)
+        corner = " ".join(f"{number:.3f}" for number in points)
+        return f"{to[0]:.3f} {to[1]:.3f} l {corner} c"
+
+    return " ".join(
+        (
+            f"{x + radius:.3f} {y:.3f} m",
+            side((right - radius, y), (right - reach, y), (right, y + reach), (right, y + radius)),
+            side(
+                (right, bottom - radius),
+                (right, bottom - reach),
+                (right - reach, bottom),
+                (right - radius, bottom),
+            ),
+            side(
+                (x + radius, bottom), (x + reach, bottom), (x, bottom - reach), (x, bottom - radius)
+            ),
+            side((x, y + radius), (x, y + reach), (x + reach, y), (x + radius, y)),
+            "h",
+        )
+    )

@@ -56,7 +56,7 @@ def pages(document: bytes, px_per_pt: float, *, transparent: bool = False) -> li
     return found
 
 
-def encode(picture: Image.Image, *, colours: int | None = None, level: int = 6) -> bytes:
+def encode(picture: Image.Image, *, colours: int | None = None, level: int = 3) -> bytes:
     """A picture as a PNG file; equal pictures give equal bytes."""
     if colours is not None:
         alpha = picture.mode == "RGBA"
