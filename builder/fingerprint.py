@@ -15,6 +15,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePath
 from typing import Any
 
+from pydantic import BaseModel
+
 import builder
 import hexwright
 
@@ -68,6 +70,10 @@ def _spell(value: Any, out: Callable[[str], None]) -> None:  # noqa: ANN401
     elif is_dataclass(kind):
         out(f"d{kind.__name__}:")
         for name in _fields(kind):
+            _spell(getattr(value, name), out)
+    elif isinstance(value, BaseModel):
+        out(f"d{kind.__name__}:")
+        for name in kind.model_fields:
             _spell(getattr(value, name), out)
     elif isinstance(value, Enum):
         out(f"e{kind.__name__}.{value.name};")

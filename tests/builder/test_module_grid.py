@@ -13,7 +13,9 @@ from hexwright.game.board import Box
 from hexwright.game.hexfield import HexField
 from hexwright.game.hexgrid import Orientation
 from hexwright.game.numbering import Numbering, Sheet
-from tests.builder.engine_grid import location
+from hexwright.vassal.buildfile import component
+from hexwright.vassal.grid import ZonedGrid
+from hexwright.vassal.module import map_grids
 
 PAIR = (78, 90)
 
@@ -39,13 +41,21 @@ def layout_of(grid: HexField, left: int = 150, top: int = 120) -> MapLayout:
     )
 
 
+def grid_in_play(layout: MapLayout, boxes: tuple[Box, ...] = ()) -> ZonedGrid:
+    """The board's grid as a reader of the build file finds it."""
+    found = next(map_grids(component("Board", board_grid(layout, boxes))))
+    assert isinstance(found, ZonedGrid)
+    return found
+
+
 def wrong_names(grid: HexField) -> Iterator[tuple[str, str]]:
     layout = layout_of(grid)
-    zoned = board_grid(layout, ())
+    zoned = grid_in_play(layout)
     for hex_ in grid.numbers:
-        found = location(zoned, layout.centre_px(hex_))
-        if found != grid.label(hex_):
-            yield grid.label(hex_), found
+        centre, label = layout.centre_px(hex_), grid.label(hex_)
+        found = zoned.name(centre, layout.size_px)
+        if found != label or zoned.locate(label, layout.size_px) != centre:
+            yield label, found or ""
 
 
 @settings(max_examples=60, deadline=None)
@@ -97,10 +107,11 @@ def test_spaces_are_zones_of_their_names() -> None:
         Box("box", "Luftwaffe Box", "box", ("Box",)),
         Box("track", "Turn Track", "track", ("1", "2")),
     )
-    zoned = board_grid(layout_of(grid), boxes)
-    assert location(zoned, (40, 40)) == "Luftwaffe Box"
-    assert location(zoned, (10, 80)) == "Turn Track 1"
-    assert location(zoned, (3, 300)) == "offboard"
+    layout = layout_of(grid)
+    zoned = grid_in_play(layout, boxes)
+    assert zoned.name((40, 40), layout.size_px) == "Luftwaffe Box"
+    assert zoned.name((10, 80), layout.size_px) == "Turn Track 1"
+    assert zoned.name((3, 300), layout.size_px) is None
 
 
 def test_an_outline_walks_around_a_hole() -> None:
