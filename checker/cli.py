@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import wraps
 from typing import Any
@@ -13,10 +14,16 @@ import click
 
 from checker import __doc__ as about
 from checker.batch import judge_all
-from checker.files import sources
+from checker.explaining import explanation
+from checker.files import one_source, sources
+from checker.games import game_of
+from checker.inspecting import as_text as contents_text
+from checker.inspecting import contents_of
+from checker.reading import position_data, read_case
 from checker.report import Failure, Report, as_json
-from checker.text import print_reports
-from checker.wishes import Wishes
+from checker.rule_list import rules_data, rules_text
+from checker.text import print_reports, show
+from checker.wishes import CheckError, Wishes
 from hexwright.game.timing import MOMENTS
 
 CHECK = "check"
@@ -124,12 +131,69 @@ def check(
     sys.exit(exit_status(reports, strict=strict))
 
 
+@main.command()
+@click.option("--module", metavar="M.vmod", default="", help="The module a save belongs to.")
+@click.option("--json", "as_data", is_flag=True, help="Everything, as JSON.")
+@click.argument("file")
+def inspect(file: str, module: str, as_data: bool) -> None:
+    """What a save, a log or a module holds, of whatever game."""
+    with _failing(file):
+        found = contents_of(file, module)
+    if as_data:
+        print_json(found.as_json())
+    else:
+        show(contents_text(found))
+
+
+@main.command()
+@_asking
+@click.argument("save")
+def position(save: str, wishes: Wishes) -> None:
+    """The position that a save holds, as JSON; `hexcheck -` reads it."""
+    with _failing(save):
+        case = read_case(one_source(save), wishes)
+    print_json(position_data(case))
+
+
+@main.command()
+@_asking
+@click.argument("file")
+@click.argument("what", metavar="HEX|NAME")
+def explain(file: str, what: str, wishes: Wishes) -> None:
+    """Who stands in a hex or where a unit stands: stacking, zones of control, supply."""
+    with _failing(file):
+        show(explanation(read_case(one_source(file), wishes), what))
+
+
+@main.command()
+@click.option("--game", metavar="G", required=True, help="An ID, a folder, or FOLDER:ID.")
+@click.option("--json", "as_data", is_flag=True, help="As JSON.")
+def rules(game: str, as_data: bool) -> None:
+    """The rules that are judged, how they are read, and the switches for --option."""
+    with _failing(game):
+        found = game_of(game)
+    if as_data:
+        print_json(rules_data(found))
+    else:
+        show(rules_text(found))
+
+
+@contextmanager
+def _failing(file: str) -> Iterator[None]:
+    """Ends the run with status 2 and one line when a file cannot be used."""
+    try:
+        yield
+    except CheckError as error:
+        click.echo(f"{file}: {error}", err=True)
+        sys.exit(2)
+
+
 def print_json(data: object) -> None:
     """Prints JSON in UTF-8, whatever the terminal's encoding."""
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    out = click.get_binary_stream("stdout")
-    out.write(text.encode("utf-8", "replace") + b"\n")
-    out.flush()
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def exit_status(reports: Sequence[Report | Failure], *, strict: bool) -> int:

@@ -17,6 +17,11 @@ def sources(names: Iterable[str]) -> list[Source]:
     return [source for name in names for source in _under(name)]
 
 
+def one_source(name: str) -> Source:
+    """The one file that a name means."""
+    return next(iter(sources([name])), Source(name))
+
+
 def _under(name: str) -> Iterator[Source]:
     if name == "-":
         yield Source("-", sys.stdin.buffer.read())

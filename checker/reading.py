@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from checker.games import game_in, game_of
+from checker.locating import ModuleLocator, NoLocator, module_at, module_beside
+from checker.native import NativeBinding, is_native
 from checker.report import Unread
+from checker.saves import position_in
+from checker.spots import Locator
 from checker.wishes import CheckError, Source, Wishes
 from hexwright.game.model import Game
 from hexwright.game.position import Position
@@ -17,10 +22,12 @@ from hexwright.game.position_json import (
     find_scenario,
     parse_json,
     read_position,
+    write_position,
 )
 from hexwright.game.timing import find_phase
 from hexwright.vassal.archive import is_zip, read_file
 from hexwright.vassal.errors import VassalError
+from hexwright.vassal.save import Save, parse_save
 
 
 @dataclass(frozen=True)
@@ -38,14 +45,20 @@ def read_case(source: Source, wishes: Wishes) -> Case:
     """The case that a save, a log or a position in JSON holds. Raises CheckError."""
     try:
         data = read_file(source.file) if source.data is None else source.data
-        case = _json_case(source.file, data, wishes) if is_json(data) else None
+        read = _json_case if is_json(data) else _save_case
+        return _as_wished(read(source.file, data, wishes), wishes)
     except VassalError as error:
         raise CheckError(error.problem) from None
     except PositionError as error:
         raise CheckError(str(error)) from None
-    if case is None:
-        raise CheckError("is neither a save nor a position in JSON")
-    return _as_wished(case, wishes)
+
+
+def position_data(case: Case) -> dict[str, Any]:
+    """A case as JSON data that is read back as the same case."""
+    data = write_position(case.game, case.position)
+    if case.unread:
+        data["unread"] = [asdict(unread) for unread in case.unread]
+    return data
 
 
 def is_json(data: bytes) -> bool:
@@ -58,6 +71,32 @@ def _json_case(file: str, data: bytes, wishes: Wishes) -> Case:
     game = _game_for(wishes, str(said.get("game") or ""))
     reading = read_position(game, said)
     return Case(file, game, reading.position, reading.remarks, _unread(said))
+
+
+def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
+    save = parse_save(data, file)
+    module = Path(wishes.module) if wishes.module else module_beside(save)
+    locator: Locator = ModuleLocator.of(module_at(str(module)), save) if module else NoLocator()
+    if not is_native(save):
+        name = save.module_data.name if save.module_data else ""
+        raise CheckError(
+            f"is of the module {name!r}, which hexwright did not make; "
+            "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
+        )
+    game = _game_of_save(save, module, wishes)
+    found = position_in(game, save, locator, NativeBinding(game))
+    digest = save.property("hw_digest")
+    remarks = found.remarks
+    if digest and digest != game.digest:
+        remarks = (*remarks, Remark(f"made with other data of {game.id} than these are"))
+    return Case(file, game, found.position, remarks, found.unread)
+
+
+def _game_of_save(save: Save, module: Path | None, wishes: Wishes) -> Game:
+    """The game as the user says, as the module holds it, or the shipped one that the save names."""
+    if not wishes.game and module and (game := game_in(str(module))):
+        return game
+    return _game_for(wishes, save.property("hw_game") or "")
 
 
 def _game_for(wishes: Wishes, named: str) -> Game:

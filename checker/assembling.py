@@ -1,0 +1,133 @@
+"""From the pieces of a save to the pieces of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from checker.bound import Binding, Bound, Where
+from checker.report import Unread
+from checker.spots import SavedPiece
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+from hexwright.game.names import CounterBook
+from hexwright.game.position import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A piece that was understood."""
+
+    saved: SavedPiece
+    bound: Bound
+    where: Where
+
+
+def assembled(
+    game: Game, saved: Iterable[SavedPiece], binding: Binding
+) -> tuple[tuple[Piece, ...], tuple[Unread, ...]]:
+    """The pieces of the game among those of a save, and those that could not be understood."""
+    known: list[_Known] = []
+    unread: list[Unread] = []
+    for piece in saved:
+        found = _understood(piece, binding)
+        if isinstance(found, _Known):
+            known.append(found)
+        elif found is not None:
+            unread.append(found)
+    counters = _counters(game, known)
+    pieces: list[Piece] = []
+    for one in known:
+        counter = counters.get(one.saved.id)
+        if counter is None:
+            why = f"no counter of the game is called {_called(one.bound)}"
+            unread.append(Unread(one.saved.name, str(one.saved.spot), why))
+        else:
+            pieces.append(_piece(one, counter))
+    return _marked(_levelled(pieces), known), tuple(unread)
+
+
+def _understood(piece: SavedPiece, binding: Binding) -> _Known | Unread | None:
+    """The piece with its place, or why it is unread; None for what is no part of the game."""
+    if piece.damage:
+        return Unread(piece.name, str(piece.spot), f"the piece is damaged: {piece.damage}")
+    bound = binding.piece(piece)
+    if bound is None:
+        return None
+    if isinstance(bound, str):
+        return Unread(piece.name, str(piece.spot), bound)
+    where = binding.where(piece.spot)
+    if where.why:
+        return Unread(piece.name, str(piece.spot), where.why)
+    return _Known(piece, bound, where)
+
+
+def _called(bound: Bound) -> str:
+    wanted = bound.wanted
+    said = wanted.id or wanted.name
+    more = ", ".join(filter(None, [wanted.side, wanted.formation]))
+    return f"{said!r} ({more})" if more else repr(said)
+
+
+def _counters(game: Game, known: Iterable[_Known]) -> Mapping[str, Counter]:
+    """The counter of each piece: those told by id first, then those told with a formation."""
+    book = CounterBook(game)
+    used: dict[str, int] = {}
+    chosen: dict[str, Counter] = {}
+    firm = sorted(known, key=lambda k: (not k.bound.wanted.id, not k.bound.wanted.formation))
+    for one in firm:
+        counter = book.find(one.bound.wanted, used)
+        if counter is not None:
+            used[counter.id] = used.get(counter.id, 0) + 1
+            chosen[one.saved.id] = counter
+    return chosen
+
+
+def _piece(one: _Known, counter: Counter) -> Piece:
+    return Piece(
+        ref=one.saved.id,
+        name=counter.name,
+        side=counter.side or one.bound.wanted.side,
+        kind=counter.kind,
+        formation=counter.formation,
+        type=counter.type,
+        counter=counter,
+        hex=one.where.hex,
+        place=one.where.place,
+        steps_lost=one.bound.steps_lost,
+        markers=one.bound.markers,
+        arrived=one.bound.arrived,
+        given=one.bound.given,
+    )
+
+
+def _levelled(pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces with their places in the stack: several stacks in one hex lie on each other."""
+    height: dict[int | str, int] = {}
+    levelled: list[Piece] = []
+    for piece in pieces:
+        where = piece.place if piece.hex is None else piece.hex
+        levelled.append(replace(piece, level=height.get(where, 0)))
+        height[where] = height.get(where, 0) + 1
+    return levelled
+
+
+def _marked(pieces: list[Piece], known: Iterable[_Known]) -> tuple[Piece, ...]:
+    """The pieces with what the marker pieces in their hexes say of them."""
+    speaking = {one.saved.id: one.bound for one in known if one.bound.says}
+    said: dict[str, set[str]] = {}
+    by_hex: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        if piece.hex is not None:
+            by_hex.setdefault(piece.hex, []).append(piece)
+    for stack in by_hex.values():
+        units = [piece for piece in stack if piece.is_unit]
+        for marker in stack:
+            bound = speaking.get(marker.ref)
+            if bound is None:
+                continue
+            below = [unit for unit in units if unit.level < marker.level]
+            meant = units if bound.whole_hex or not below else below[-1:]
+            for unit in meant:
+                said.setdefault(unit.ref, set()).add(bound.says)
+    return tuple(replace(p, markers=p.markers | said.get(p.ref, set())) for p in pieces)

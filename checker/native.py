@@ -1,0 +1,115 @@
+"""Reading saves of modules that hexwright writes; docs/module-contract.md says what they keep."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from checker.bound import Bound, Time, Where
+from checker.spots import SavedPiece, Spot
+from hexwright.game.board import fold
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+from hexwright.game.names import Wanted
+from hexwright.game.places import find_place
+from hexwright.game.position_json import known_markers, marker_word
+from hexwright.game.scenario import Phase
+from hexwright.vassal.save import Save
+from hexwright.vassal.turns import CounterLevel, ListLevel
+
+MODULE = re.compile(r".* \(Hexwright\)")
+MAIN_MAP = "Main Map"
+_SUPPLY = {"1": "out of supply", "2": "isolated"}
+_STATE = "State "
+
+
+def is_native(save: Save) -> bool:
+    """Whether a save is one of a module that hexwright wrote."""
+    if save.property("hw_game"):
+        return True
+    return bool(save.module_data and MODULE.fullmatch(save.module_data.name))
+
+
+@dataclass(frozen=True)
+class NativeBinding:
+    """The binding of every module that hexwright writes."""
+
+    game: Game
+
+    def where(self, spot: Spot) -> Where:
+        if not spot.map:
+            return Where()
+        if spot.deck:
+            return Where(place=find_place(self.game.board, spot.deck) or spot.deck)
+        hex_ = self.game.board.grid.find(spot.location) if spot.map == MAIN_MAP else None
+        if hex_ is not None:
+            return Where(hex=hex_)
+        for name in (spot.location, spot.zone):
+            if place := find_place(self.game.board, name):
+                return Where(place=place)
+        if spot.map != MAIN_MAP:
+            return Where(place=spot.zone or spot.location or spot.map)
+        return Where(why="lies beside the hexes and boxes of the map")
+
+    def piece(self, saved: SavedPiece) -> Bound | str | None:
+        told = saved.properties
+        if "hw_id" not in told:
+            return "bears no hw_id, so it is none of this module's own pieces"
+        counter = self.game.counters.get(told["hw_id"])
+        if counter is None:
+            return f"its hw_id {told['hw_id']!r} is no counter of {self.game.id}"
+        return Bound(
+            wanted=Wanted(saved.name, id=counter.id),
+            steps_lost=max(0, _number(told.get("Step_Level", "1")) - 1),
+            markers=self._markers(saved),
+            says=self._says(counter, told.get("Side_Level", "1")),
+            whole_hex="hex" in counter.tags,
+            arrived=False if told.get("Moved") == "true" else None,
+        )
+
+    def _markers(self, saved: SavedPiece) -> frozenset[str]:
+        told = saved.properties
+        states = {
+            marker_word(name.removeprefix(_STATE))
+            for name, value in told.items()
+            if name.startswith(_STATE) and value == "1"
+        }
+        supply = _SUPPLY.get(told.get("Supply", "0"))
+        return frozenset(states | ({supply} if supply else set()))
+
+    def _says(self, counter: Counter, side: str) -> str:
+        """The marker word on the side of a marker that lies up, "" when it is none that rules ask
+        about."""
+        if counter.kind != "marker":
+            return ""
+        word = marker_word(counter.reverse if side == "2" and counter.reverse else counter.type)
+        return word if word in known_markers(self.game) else ""
+
+    def time(self, save: Save) -> Time:
+        turn, phase = self._tracked(save)
+        return Time(scenario=save.property("hw_scenario") or "", turn=turn, phase=phase)
+
+    def _tracked(self, save: Save) -> tuple[int | None, str]:
+        """Turn and phase as the tracker has them: the turns, and below them phases or segments."""
+        state = save.turn()
+        if state is None or not state.levels:
+            return None, ""
+        top = state.levels[0]
+        turn = top.value if isinstance(top, CounterLevel) else self._turn_at(top.index)
+        phases = _stops(self.game.phases)
+        below = next((level for level in top.below if isinstance(level, ListLevel)), None)
+        if below is None or not 0 <= below.index < len(phases):
+            return turn, ""
+        return turn, fold(phases[below.index].id)
+
+    def _turn_at(self, index: int) -> int | None:
+        return self.game.turns[index].number if 0 <= index < len(self.game.turns) else None
+
+
+def _stops(phases: tuple[Phase, ...]) -> list[Phase]:
+    """Where the tracker stops: each phase, or its segments where it has any."""
+    return [stop for phase in phases for stop in (_stops(phase.segments) or [phase])]
+
+
+def _number(text: str) -> int:
+    return int(text) if re.fullmatch(r"-?\d{1,6}", text) else 0
