@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import exp, floor
 
 from hexwright.game.hexfield import HexField, HexSet, members
@@ -55,6 +56,52 @@ def nearness(grid: HexField, hexes: HexSet, reach: float) -> dict[int, float]:
         seen |= ring
         away += 1
     return found
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """What decides the cover of the land, hex by hex: shares and inclinations from 0 to 1."""
+
+    grid: HexField
+    land: HexSet
+    woods: Mapping[int, float]
+    swamps: Mapping[int, float]
+    wild: Mapping[int, float]
+    """How wooded ground is where no outline says."""
+    opened: Mapping[int, float]
+    """How much people have cleared and drained."""
+
+    def words(self) -> dict[int, tuple[str, ...]]:
+        """The terrain words of every land hex: clear, woods, swamp, or woods and swamp."""
+        grid, land = self.grid, self.land
+        wet = settled(grid, self._wet(), land, 3)
+        dry = settled(grid, self._wooded() | wet, land, 2)
+        clear = settled(grid, land & ~dry, land, 2)
+        words: dict[int, tuple[str, ...]] = {}
+        for hex_ in members(land):
+            thick = chance(grid.centre(hex_), 1.6, "bog wood") > 0.6
+            if wet >> hex_ & 1:
+                words[hex_] = ("woods", "swamp") if thick else ("swamp",)
+            else:
+                words[hex_] = ("clear",) if clear >> hex_ & 1 else ("woods",)
+        return words
+
+    def _wet(self) -> HexSet:
+        found = 0
+        for hex_ in members(self.land):
+            fray = chance(self.grid.centre(hex_), 2.2, "wet") - 0.5
+            score = self.swamps[hex_] - 0.35 * self.opened[hex_] + 0.5 * fray
+            found |= (score > 0.45) << hex_
+        return found
+
+    def _wooded(self) -> HexSet:
+        found = 0
+        for hex_ in members(self.land):
+            fray = chance(self.grid.centre(hex_), 1.8, "wood") - 0.5
+            most = max(self.woods[hex_], self.swamps[hex_], self.wild[hex_])
+            score = most - 0.55 * self.opened[hex_] + 0.75 * fray
+            found |= (score > 0.4) << hex_
+        return found
 
 
 def settled(grid: HexField, hexes: HexSet, land: HexSet, least: int) -> HexSet:

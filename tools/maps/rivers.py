@@ -1,0 +1,59 @@
+"""Rivers as chains of hexsides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hexwright.game.basis import Basis
+from hexwright.game.hexfield import HexSet
+from hexwright.game.hexgrid import Point
+from tools.maps import overlay
+from tools.maps.ground import Feature
+from tools.maps.overlay import Knot, Mesh
+from tools.maps.plane import gap
+
+MEETING = 1.2
+"""How near to a river's end another river lets it flow in, in pitches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A river: its chain of corners, and its course on the ground."""
+
+    kind: str
+    """The hexsides' kind: `major river` or `minor river`."""
+    name: str
+    chain: tuple[Knot, ...]
+    course: tuple[Point, ...]
+    basis: Basis
+    source: str
+
+
+def divide(mesh: Mesh, one: HexSet, other: HexSet) -> tuple[Knot, ...]:
+    """The chain of corners between two banks, from south to north."""
+    chain = max(mesh.strings(mesh.between(one, other)), key=len)
+    ends = mesh.points[chain[0]], mesh.points[chain[-1]]
+    return tuple(chain if ends[0].y < ends[1].y else chain[::-1])
+
+
+def joining(
+    mesh: Mesh, features: Iterable[Feature], land: HexSet, first: Sequence[Stream]
+) -> Iterator[Stream]:
+    """The rivers of the base layer, each flowing into the ones before it where it comes near."""
+    known = {knot for stream in first for knot in stream.chain}
+    for feature in features:
+        kind = "major river" if feature.kind == "river-major" else "minor river"
+        for course in overlay.onboard(mesh.grid, feature.line):
+            start = _met(mesh, known, course[0])
+            end = _met(mesh, known, course[-1])
+            chain = mesh.chain(course, land, sources=start, goals=end)
+            if len(chain) > 1:
+                yield Stream(
+                    kind, feature.name, tuple(chain), tuple(course), feature.basis, feature.source
+                )
+                known |= set(chain)
+
+
+def _met(mesh: Mesh, known: Iterable[Knot], point: Point) -> set[Knot]:
+    return {knot for knot in known if gap(mesh.points[knot], point) < MEETING}
