@@ -56,7 +56,11 @@ class Reading:
         except DataError as error:
             self.faults.extend(error.faults)
             return {}
-        return data if isinstance(data, dict) else {}
+        if isinstance(data, dict):
+            return data
+        wrong, remedy = "the document is no mapping", "write it as `name: value` lines"
+        self.faults.append(Fault(Mark(str(path), 1, 1), wrong, remedy))
+        return {}
 
     def rows(self, path: Path, form: type[F], *, optional: bool = True) -> list[tuple[Row, F]]:
         """The rows of a table that fit its form; the faults of the others are noted."""

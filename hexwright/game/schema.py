@@ -7,6 +7,7 @@ Schema; a test keeps the two alike.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -16,6 +17,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -30,13 +32,16 @@ class Form(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
 
-def _split(separator: str) -> BeforeValidator:
+def _split(separator: str | None) -> BeforeValidator:
     def split(value: object) -> object:
         if isinstance(value, str):
             return [part.strip() for part in value.split(separator) if part.strip()]
         return value
 
     return BeforeValidator(split)
+
+
+_LIST = WithJsonSchema({"type": ["array", "string"], "items": {"type": "string"}})
 
 
 def _blank_is_none(value: object) -> object:
@@ -60,16 +65,14 @@ PATTERNS = {
 }
 """How to write what must follow a pattern, by the pattern."""
 
-Words = Annotated[
-    tuple[str, ...], BeforeValidator(lambda v: v.split() if isinstance(v, str) else v)
-]
-Names = Annotated[tuple[str, ...], _split(";")]
-Sum = Annotated[tuple[str, ...], _split("+")]
+Words = Annotated[tuple[str, ...], _split(None), _LIST]
+Names = Annotated[tuple[str, ...], _split(";"), _LIST]
+Sum = Annotated[tuple[str, ...], _split("+"), _LIST]
 Whole = Annotated[int | None, BeforeValidator(_blank_is_none)]
-Count = Annotated[int, BeforeValidator(lambda v: 1 if v == "" else v), Field(ge=1)]
-Amount = Annotated[int, BeforeValidator(lambda v: 0 if v == "" else v), Field(ge=0)]
+Count = Annotated[int, Field(ge=1), BeforeValidator(lambda v: 1 if v == "" else v)]
+Amount = Annotated[int, Field(ge=0), BeforeValidator(lambda v: 0 if v == "" else v)]
 Number = Annotated[
-    float, BeforeValidator(lambda v: 0.0 if v == "" else v), Field(allow_inf_nan=False)
+    float, Field(allow_inf_nan=False), BeforeValidator(lambda v: 0.0 if v == "" else v)
 ]
 Edge = Literal["", "north", "east", "south", "west"]
 Date = Annotated[str, Field(pattern=_DATE), AfterValidator(_day_of_calendar)]
@@ -103,7 +106,12 @@ def _whole_form(value: str) -> str:
     return value
 
 
-Range = Annotated[tuple[int, int], BeforeValidator(_range), AfterValidator(_upward)]
+Range = Annotated[
+    tuple[int, int],
+    BeforeValidator(_range),
+    AfterValidator(_upward),
+    WithJsonSchema({"type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"}),
+]
 NumberForm = Annotated[str, AfterValidator(_whole_form)]
 
 
@@ -408,3 +416,25 @@ class PlacementRow(Form):
     group_steps_lost: Amount = 0
     conditional: str = ""
     note: str = ""
+
+
+# -- all forms --------------------------------------------------------------------------------
+
+FORMS: Mapping[str, type[Form]] = {
+    "map.yaml": MapForm,
+    "hexes.csv": HexRow,
+    "hexsides.csv": HexsideRow,
+    "paths.csv": PathRow,
+    "areas.csv": AreaRow,
+    "entries.csv": EntryRow,
+    "sources.csv": SourceRow,
+    "places.csv": PlaceRow,
+    "lines.csv": LineRow,
+    "counters.csv": CounterRow,
+    "values.csv": ValueRow,
+    "ids.csv": IdRow,
+    "game.yaml": GameForm,
+    "scenario.yaml": ScenarioForm,
+    "list.csv": PlacementRow,
+}
+"""The form of each file; of a table, the form of its rows."""

@@ -1,0 +1,341 @@
+"""Reading a game from its folders: what comes out, and what is said of faulty data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hexwright.game.basis import UNKNOWN, Basis, Value
+from hexwright.game.faults import DataError
+from hexwright.game.find import Folders, games_under, locate
+from hexwright.game.load import load
+from hexwright.game.model import Game
+
+FILES = {
+    "maps/duel/map.yaml": """\
+title: The ford
+grid:
+  orientation: flat
+  sheets:
+    - form: "{column:02}{row:02}"
+      columns: 1-6
+      rows: 1-5
+terrain: {default: clear, rest: rulebook}
+boxes:
+  - {id: turns, title: Turn Track, kind: turn-track, spaces: ["1", "2"]}
+  - {id: cup, title: Cup, kind: cup}
+""",
+    "maps/duel/hexes.csv": "hex,terrain,basis\n0101,Village + woods,rulebook\n0203,hill,house\n",
+    "maps/duel/hexsides.csv": "a,b,kinds,basis\n0101,0102,major-river + frozen,rulebook\n",
+    "maps/duel/paths.csv": "kind,name,hexes,basis\nroad,High road,0101 0201 0302,house\n",
+    "maps/duel/areas.csv": "area,part,hexes,basis\nLine,North,0101,house\nline,South,0203,house\n",
+    "maps/duel/entries.csv": "entry,side,hexes,edge,basis\nA,red,0601,east,house\n",
+    "maps/duel/places.csv": "name,kind,hexes,points,basis\nFord,village,0101,vp=2; pop=1,house\n",
+    "maps/duel/lines.csv": 'kind,points,basis\nriver bed,"1.5,2 -3,0.25",house\n',
+    "counters/duel/counters.csv": """\
+id,name,side,kind,formation,type,echelon,count,as_printed,tags,basis,attack
+r-1,1,red,combat,1st Division,infantry,III,,1;1 (R),Guards,rulebook,
+r-2,2,red,combat,1st Division,infantry,III,,2,,owner,7
+b-hq,HQ,blue,hq,,hq,XX,,HQ,,rulebook,
+m-pin,Pinned,,marker,,pinned,,3,,,rulebook,
+""",
+    "counters/duel/values.csv": """\
+counter,side,kind,type,tag,attack,attack_back,defence,range,steps,basis
+,,combat,,,1,,2,,2,house
+,red,combat,infantry,,2,1,,,,house
+,red,combat,infantry,guards,4,,,,,house
+b-hq,,,,,,,,?,0,rulebook
+""",
+    "counters/duel/ids.csv": "piece_id,counter,copy\n1,r-1,1\n2,r-2,1\n3,m-pin,1\n4,m-pin,2\n",
+    "scenarios/duel/game.yaml": """\
+title: Duel at the ford
+sides:
+  - {id: red, title: Red}
+  - {id: blue, title: Blue, adjective: Blueish}
+turns:
+  - {number: 2, title: Second, date: 1944-02-09}
+  - {number: 1, title: First, date: 1944-02-02}
+phases:
+  - {id: move, title: Move Phase, rule: 3.0, segments: [{id: fast, title: Fast Segment}]}
+scenarios: [ford]
+""",
+    "scenarios/duel/ford.yaml": """\
+id: ford
+title: The ford
+rule: 14.0
+first_turn: 1
+last_turn: 2
+first_side: red
+lists: [setup.csv]
+areas: [line]
+""",
+    "scenarios/duel/setup.csv": """\
+kind,counter,count,as_printed,rule,hex,hexes,within,place,entry,turn,steps_lost
+setup,r-1,,1 (R),14.1,0101,,,,,,1
+setup,b-hq,,HQ,14.2,0203,,1,,,,
+reinforcement,r-2,,2,14.3,,,,,A,2,
+box,m-pin,3,Pinned,2.0,,,,turn track 1,,,
+""",
+}
+
+Change = Callable[[str, str, str], None]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def change(root: Path) -> Change:
+    """Replaces a text in a file of the game, which must hold it."""
+
+    def change(name: str, old: str, new: str) -> None:
+        path = root / name
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+
+    return change
+
+
+def duel(root: Path) -> Game:
+    return load(Folders("duel", root))
+
+
+def faults(root: Path) -> list[str]:
+    """The faults of the game, files by their names under the root."""
+    with pytest.raises(DataError) as caught:
+        duel(root)
+    return [str(fault).replace(f"{root}/", "") for fault in caught.value.faults]
+
+
+# -- what comes out ---------------------------------------------------------------------------
+
+
+def test_the_board(root: Path) -> None:
+    board = duel(root).board
+    at = board.grid.parse
+    assert set(board.terrain.at(at("0101"))) == {"village", "woods"}
+    assert board.terrain.at(at("0102")) == ("clear",)
+    assert board.terrain.basis_at(at("0203")) is Basis.HOUSE
+    assert board.terrain.basis_at(at("0102")) is Basis.RULEBOOK  # what silence rests on
+    north = 0
+    assert set(board.hexsides.at(at("0101"), north)) == {"major river", "frozen"}
+    assert board.hexsides.basis_at(at("0102"), 3) is Basis.RULEBOOK
+    assert board.paths.hexes("road") == board.grid.set(["0101", "0201", "0302"])
+    assert board.area("LINE") == board.grid.set(["0101", "0203"])
+    assert set(board.areas["line"].parts) == {"north", "south"}
+    assert board.entries["A"].hexes == (at("0601"),)
+    assert board.places[0].points == {"vp": 2, "pop": 1}
+    assert board.lines[0].points == ((1.5, 2.0), (-3.0, 0.25))
+    assert [box.places for box in board.boxes] == [("Turn Track 1", "Turn Track 2"), ("Cup",)]
+
+
+def test_the_most_particular_row_gives_a_value(root: Path) -> None:
+    counters = duel(root).counters
+    guards, line, hq = counters["r-1"], counters["r-2"], counters["b-hq"]
+    assert guards.front["attack"] == Value(4, Basis.HOUSE)  # by side, kind, type and tag
+    assert guards.back == {"attack": Value(1, Basis.HOUSE)}
+    assert guards.front["defence"] == Value(2, Basis.HOUSE)  # by kind alone
+    assert guards.value("defence", reduced=True) == Value(2, Basis.HOUSE)
+    assert line.front["attack"] == Value(7, Basis.OWNER)  # in its own row
+    assert (hq.steps, hq.front["range"]) == (Value(0, Basis.RULEBOOK), UNKNOWN)  # a ? and an id
+
+
+def test_names_numbers_and_counts(root: Path) -> None:
+    counters = duel(root).counters
+    assert counters["r-1"].as_printed == ("1", "1 (R)")
+    assert counters["r-1"].tags == {"guards"}
+    assert (counters["m-pin"].count, counters["m-pin"].piece_ids) == (3, ("3", "4"))
+    assert counters["b-hq"].piece_ids == ()
+
+
+def test_the_scenario(root: Path) -> None:
+    game = duel(root)
+    scenario = game.scenario("ford")
+    first, hq, later, pins = scenario.placements
+    assert (first.hex, first.steps_lost, first.rule) == (game.board.grid.parse("0101"), 1, "14.1")
+    assert (hq.within, later.entry, later.turn) == (1, "A", 2)
+    assert (pins.place, pins.count) == ("turn track 1", 3)
+    assert scenario.arrivals() == (later,)
+    assert scenario.setup() == (first, hq, pins)
+    assert game.phases[0].rule == "3.0"
+
+
+def test_turns_come_in_order_and_know_their_dates(root: Path) -> None:
+    game = duel(root)
+    assert [turn.number for turn in game.turns] == [1, 2]
+    assert game.turn_of_date("1944-02-08") == 1
+    assert game.turn_of_date("1944-02-01") is None
+    assert [side.adjective for side in game.sides] == ["Red", "Blueish"]
+
+
+def test_the_digest_follows_the_data_not_the_folder(
+    root: Path, change: Change, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    before = duel(root).digest
+    other = tmp_path_factory.mktemp("other")
+    for name, text in FILES.items():
+        (other / name).parent.mkdir(parents=True, exist_ok=True)
+        (other / name).write_text(text, "utf-8")
+    assert duel(other).digest == before
+    change("maps/duel/hexes.csv", "hill", "clear")
+    assert duel(root).digest != before
+
+
+def test_tables_may_be_left_out(root: Path) -> None:
+    for name in ("hexsides", "paths", "places", "lines"):
+        (root / f"maps/duel/{name}.csv").unlink()
+    assert duel(root).board.paths.runs == ()
+
+
+def test_semicolons_and_a_byte_order_mark(root: Path) -> None:
+    path = root / "scenarios/duel/setup.csv"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b",", b";"))
+    assert len(duel(root).scenario("ford").placements) == 4
+
+
+# -- what is said of faults -------------------------------------------------------------------
+
+MAP, GAME, STORY = "maps/duel/map.yaml", "scenarios/duel/game.yaml", "scenarios/duel/ford.yaml"
+COUNTERS, VALUES = "counters/duel/counters.csv", "counters/duel/values.csv"
+RULES, LOOK = "scenarios/duel/rules.yaml", "counters/duel/look.yaml"
+IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "fault"),
+    [
+        # hexes
+        ("maps/duel/hexes.csv", "0203", "0706", "3:1: '0706' is off the map: columns run 1-6"),
+        ("maps/duel/hexes.csv", "0203", "203", "3:1: '203' is no hex number of this map"),
+        ("maps/duel/hexes.csv", "0203", "203", "a spreadsheet took its zeros (perhaps 0203)"),
+        ("maps/duel/hexes.csv", "0203", "0101", "3:1: 0101 stands twice; remove one row"),
+        ("maps/duel/hexes.csv", "house", "hause", "3:3: 'basis' is 'hause'; input should be"),
+        ("maps/duel/hexes.csv", "hill", "", "3:2: 'terrain' is missing; fill it"),
+        ("maps/duel/hexes.csv", "basis\n", "base\n", "1:1: the column 'basis' is missing"),
+        ("maps/duel/hexsides.csv", "0102", "0103", "2:2: 0101 and 0103 are no neighbours"),
+        ("maps/duel/paths.csv", "0302", "0401", "2:3: the run jumps from 0201 to 0401"),
+        ("maps/duel/places.csv", "vp=2", "vp=two", "2:4: 'vp=two' is no points entry"),
+        ("maps/duel/places.csv", "vp=2", "vp=²", "2:4: 'vp=²' is no points entry"),
+        ("maps/duel/lines.csv", "-3,0.25", "nan,1", "2:2: 'nan,1' is no point"),
+        ("maps/duel/entries.csv", "red", "rot", "2:2: 'rot' is no side; one of blue, red"),
+        # the map
+        (MAP, "{column:02}{row:02}", "{column:02}{raw}", "5:13: 'grid.sheets.0.form' is"),
+        (MAP, "{column:02}{row:02}", "{column:02}", "write it with {column} and {row} once each"),
+        (MAP, "1-6", "6-1", "6:16: 'grid.sheets.0.columns' is '6-1'; write it like 1-35"),
+        (MAP, "1-6", "1-6000000", "write it like 1-35, from 0 to 999"),
+        (MAP, "flat", "pointy", "3:3: 'grid' is not right; pointy hexes are shifted toward east"),
+        (MAP, "spaces", "space", "10:61: 'boxes.0.space' is not known here; known: id, title"),
+        (MAP, "id: cup", "id: turns", "11:5: 'turns' stands twice in boxes; remove one"),
+        # counters
+        (COUNTERS, "r-2,2", "r-1,2", "3:1: the id 'r-1' stands twice"),
+        (COUNTERS, "r-2,2", "R 2,2", "3:1: 'id' is 'R 2'; use small letters, digits"),
+        (COUNTERS, "2,red,combat", "2,red,comba", "3:4: 'kind' is 'comba'; input should be"),
+        (COUNTERS, ",formation,", ",formatoin,", "1:5: the column 'formatoin' is not known"),
+        (VALUES, "defence", "defense", "1:8: the column 'defense' is not known; did you mean def"),
+        (VALUES, "attack_back", "atack_back", "did you mean attack?"),
+        (COUNTERS, "Pinned,,marker,,pinned,,3", "Pinned,,marker,,pinned,,0", "5:8: 'count' is '0'"),
+        (IDS, "4,m-pin,2", "3,m-pin,2", "5:1: the piece id 3 stands twice"),
+        (IDS, "4,m-pin,2", "4,m-pin,1", "5:3: copy 1 of 'm-pin' has a number already"),
+        (IDS, "4,m-pin,2", "x,m-pin,2", "5:1: 'piece_id' is 'x'; write a whole number from 1 on"),
+        # scenarios
+        (GAME, "scenarios: [ford]", "scenarios: [fort]", "10:13: the scenario 'fort' has no file"),
+        (GAME, "[ford]", "[ford, ford]", "10:19: 'ford' stands twice in scenarios"),
+        (GAME, "number: 2", "number: 1", "7:5: 1 stands twice in turns"),
+        (GAME, "1944-02-09", "9.2.1944", "6:38: 'turns.0.date' is '9.2.1944'; write a date like"),
+        (GAME, "1944-02-09", "1944-02-30", "6:38: 'turns.0.date' is '1944-02-30'; day is out of"),
+        (GAME, "title: Fast", "titel: Fast", "'phases.0.segments.0.titel' is not known here"),
+        (GAME, "title: Fast", "titel: Fast", "known: id, title, rule, segments"),
+        (GAME, "turns:\n", "turns: [\n", "not YAML"),
+        (STORY, "first_side: red", "first_side: green", "6:13: 'green' is no side; one of blue"),
+        (STORY, "last_turn: 2", "last_turn: 0", "last_turn 0 comes before first_turn"),
+        (STORY, "[line]", "[lines]", "8:9: 'lines' is no area of the map; did you mean line?"),
+        (STORY, "[setup.csv]", "[set-up.csv]", "set-up.csv: the file is missing"),
+        (LIST, "setup,r-1", "setup,r-11", "2:2: 'r-11' is no counter of this game; did you mean"),
+        (LIST, "0101,", "Jan-48,", "2:6: 'Jan-48' is no hex number"),
+        (LIST, "0101,", "Jan-48,", "a spreadsheet made a date of it (probably 1 and 48)"),
+        (LIST, "0101,,,,", ",,,,", "2:6: the row says nowhere where to; fill one of hex"),
+        (LIST, "0101,,,,", "0101,,,,A", "2:6: the row says hex and entry where to"),
+        (LIST, "0203,,1", ",0203 0101,1", "3:8: the row says within how many hexes, but not of"),
+        (LIST, ",A,2", ",B,2", "4:10: 'B' is no entry area; one of A"),
+        (LIST, "turn track 1", "turn track 3", "5:9: 'turn track 3' is no box, space or place"),
+        (LIST, "turn track 1", "turn track 3", "did you mean Turn Track"),
+        (LIST, "14.1", "", "2:5: 'rule' is missing; fill it"),
+        (LIST, "setup,r-1", "set-up,r-1", "2:1: 'kind' is 'set-up'; input should be 'setup'"),
+    ],
+)
+def test_a_fault_is_told_with_its_place_and_its_remedy(
+    root: Path, change: Change, name: str, old: str, new: str, fault: str
+) -> None:
+    change(name, old, new)
+    told = faults(root)
+    assert any(name.rpartition("/")[0] in line and fault in line for line in told), told
+    if fault[0].isdigit():
+        assert any(line.startswith(f"{name}:{fault}") for line in told), told
+
+
+def test_an_unknown_column_is_told_once(root: Path) -> None:
+    path = root / "maps/duel/hexes.csv"
+    path.write_text("hex,terrain,basis,colour\n0101,hill,house,red\n0102,hill,house,blue\n")
+    (fault,) = faults(root)
+    assert fault.startswith("maps/duel/hexes.csv:2:4: 'colour' is not known here; known: hex")
+
+
+def test_all_faults_are_told_at_once(root: Path, change: Change) -> None:
+    change("maps/duel/hexes.csv", "0203", "0706")
+    change(COUNTERS, "2,red,combat", "2,green,combat")
+    change(LIST, ",A,2", ",B,2")
+    places = [line.split(": ")[0] for line in faults(root)]
+    assert places == [f"{COUNTERS}:3:3", "maps/duel/hexes.csv:3:1", f"{LIST}:4:10"]
+
+
+@pytest.mark.parametrize("name", [MAP, GAME, STORY, COUNTERS, LIST, "maps/duel/hexes.csv"])
+def test_a_missing_file_is_told(root: Path, name: str) -> None:
+    (root / name).unlink()
+    assert any(line.startswith(name) or "has no file" in line for line in faults(root))
+
+
+@pytest.mark.parametrize("name", [*FILES, RULES, LOOK])
+@pytest.mark.parametrize("junk", [b"\xff\xfe\x00x", b'"', b"[" * 3000])
+def test_junk_is_told_and_never_ends_in_a_traceback(root: Path, name: str, junk: bytes) -> None:
+    (root / name).write_bytes(junk)
+    assert any(line.startswith(name) for line in faults(root))
+
+
+@pytest.mark.parametrize("name", [MAP, GAME, STORY, RULES, LOOK])
+@pytest.mark.parametrize("text", ["- a\n- b\n", "just words\n"])
+def test_a_document_of_another_shape_is_told(root: Path, name: str, text: str) -> None:
+    (root / name).write_text(text)
+    assert any(line.startswith(name) for line in faults(root))
+
+
+# -- finding ----------------------------------------------------------------------------------
+
+
+def test_a_game_is_found_by_id_root_or_both(root: Path) -> None:
+    assert locate("duel", root).root == root
+    assert locate(".", root).id == "duel"
+    assert locate(f"{root}:duel", Path("/")).root == root
+    assert locate("narva", root).id == "narva"
+    assert [folders.id for folders in games_under(root)] == ["duel"]
+
+
+def test_a_root_with_several_games_needs_a_name(root: Path) -> None:
+    other = root / "scenarios/second/game.yaml"
+    other.parent.mkdir()
+    other.write_text("title: x\n")
+    with pytest.raises(DataError, match=r"holds several games: duel, second; write \.:ID"):
+        locate(".", root)
+
+
+def test_no_such_game(root: Path) -> None:
+    with pytest.raises(DataError, match=r"nothing: is no game; known games: .*duel"):
+        locate("nothing", root)
