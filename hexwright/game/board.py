@@ -159,7 +159,7 @@ class Place:
     hexes: tuple[int, ...]
     other_names: tuple[str, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
-    """Victory or population points by kind."""
+    """Victory or population points by kind, for each of its hexes."""
     offset: tuple[float, float] = (0.0, 0.0)
     """Where in its (first) hex it lies: pitches east and north of the centre."""
     basis: Basis = Basis.MISSING

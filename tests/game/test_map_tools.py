@@ -16,7 +16,6 @@ from hexwright.game.hexgrid import Orientation, Point
 from hexwright.game.numbering import Numbering, Sheet
 from tools.maps import cover, overlay, plane, report, roads
 from tools.maps.ground import Affine, Feature, read_features
-from tools.maps.labels import Box, Name, Obstacles, placed
 from tools.maps.overlay import Mesh, side
 from tools.maps.overrides import Override, Overrides
 
@@ -208,7 +207,7 @@ def test_a_place_without_a_road_gets_a_track() -> None:
     assert spur.run[-1] in hexes("0402 0403 0404 0405")
 
 
-# -- cover, labels, report --------------------------------------------------------------------
+# -- cover, report --------------------------------------------------------------------
 
 
 def test_chance_is_smooth_and_the_same_every_time() -> None:
@@ -234,24 +233,6 @@ def test_a_land_that_is_all_bog_or_all_open_comes_out_so() -> None:
     assert all("swamp" in words for words in bog.values())
     fields = cover.Landscape(GRID, GRID.all, none, none, none, full).words()
     assert set(fields.values()) == {("clear",)}
-
-
-def test_names_keep_off_lines_and_off_each_other() -> None:
-    line = [(p, 0.1) for p in plane.walk([Point(0, 4), Point(9, 4)], 0.1)]
-    obstacles = Obstacles(line, [], lambda _p: True)
-    names = [Name("Kuningaküla", [Point(4, 4)]), Name("Permisküla", [Point(4.5, 4)])]
-    offsets = placed(names, obstacles)
-    boxes = [
-        Box(Point(n.spots[0].x + o.x, n.spots[0].y + o.y), n.width, n.height)
-        for n, o in zip(names, offsets, strict=True)
-    ]
-    assert boxes[0].overlap(boxes[1]) == 0
-    assert not any(box.holds(point) for box in boxes for point, _ in line)
-
-
-def test_boxes_overlap_by_area() -> None:
-    assert Box(Point(0, 0), 2, 2).overlap(Box(Point(1, 1), 2, 2)) == 1
-    assert Box(Point(0, 0), 2, 2).overlap(Box(Point(2, 0), 2, 2)) == 0
 
 
 def test_a_residual_is_what_lies_between_print_and_place(tmp_path: Path) -> None:

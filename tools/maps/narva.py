@@ -20,7 +20,7 @@ from hexwright.game.hexgrid import Point
 from hexwright.game.load_board import numbering
 from hexwright.game.reading import Reading
 from hexwright.game.schema import MapForm
-from tools.maps import cover, overlay, places, report, rivers, tables
+from tools.maps import cover, overlay, places, plane, report, rivers, tables
 from tools.maps.ground import Affine, Feature, read_features
 from tools.maps.overlay import Mesh, Side, side
 from tools.maps.overrides import Overrides
@@ -281,7 +281,6 @@ class Narva:
     def files(self) -> dict[str, str]:
         """Every table of the map as text, by file name."""
         sites = (*self.settlements, *self.marks)
-        room = places.obstacles(self.mesh, self.ways, self.streams, sites)
         return {
             "hexes.csv": tables.text_of(tables.HEXES, self._hex_rows()),
             "hexsides.csv": tables.text_of(tables.HEXSIDES, self._hexside_rows()),
@@ -289,7 +288,9 @@ class Narva:
             "areas.csv": tables.text_of(tables.AREAS, self._area_rows()),
             "entries.csv": tables.text_of(tables.ENTRIES, self._entry_rows()),
             "sources.csv": tables.text_of(tables.SOURCES, self._source_rows()),
-            "places.csv": tables.text_of(tables.PLACES, places.rows(self.grid, sites, room)),
+            "places.csv": tables.text_of(
+                tables.PLACES, places.rows(self.grid, sites, self.overrides)
+            ),
             "lines.csv": tables.text_of(tables.LINES, self._line_rows()),
         }
 
@@ -395,6 +396,19 @@ class Narva:
             for stretch in overlay.onboard(self.grid, line):
                 course = thinned(rounded(thinned(stretch, 0.3), 2), 0.2)
                 yield kind, name, tables.points_of(course), "", basis, source, ""
+        for lake in self.overrides.all("lake"):
+            east, north, width, height = map(float, lake.value.split())
+            x, y = self.grid.centre(self.grid.parse(lake.hexes[0]))
+            shore = plane.oval(Point(x + east, y + north), width, height)
+            yield (
+                "lake",
+                lake.name,
+                tables.points_of(shore),
+                "true",
+                "house",
+                "by hand",
+                lake.reason,
+            )
 
 
 def page(narva: Narva, text: str, computed: Mapping[str, str]) -> str:

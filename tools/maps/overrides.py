@@ -12,6 +12,8 @@
 | `guess` | a road or railway | where it was bent, so that it is `house` there | |
 | `path` | a road that no feature has | the hexes it goes through in order | its kind |
 | `ferry` | its name | the two hexes it joins | |
+| `label` | a place | | how far east and north of its hex its name stands, in pitches |
+| `lake` | its name | the hex it lies in | its middle east and north of it, its width and height |
 | `terrain` | | hexes | their terrain words, joined by ` + ` |
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from hexwright.game.hexgrid import Point
 
@@ -76,3 +76,9 @@ def thinned(line: Sequence[Point], step: float) -> list[Point]:
 
 def _between(a: Point, b: Point, t: float) -> Point:
     return Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+
+
+def oval(middle: Point, width: float, height: float) -> list[Point]:
+    """An upright oval, as twelve points of its rim."""
+    turns = (2 * pi * i / 12 for i in range(12))
+    return [Point(middle.x + width / 2 * cos(t), middle.y + height / 2 * sin(t)) for t in turns]
