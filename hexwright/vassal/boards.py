@@ -32,6 +32,7 @@ class Board:
     size: Size | None = None
     grid: AnyGrid | None = None
     image: str = ""
+    reversible: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class Sheet:
             left = sum(widths.get((column, at.row), 0) for column in range(at.column))
             top = sum(heights.get((at.column, row), 0) for row in range(at.row))
             origin = (edge[0] + left, edge[1] + top)
-            placed.append(PlacedBoard(board, origin, at.reversed))
+            placed.append(PlacedBoard(board, origin, at.reversed and board.reversible))
         return cls(map, tuple(placed))
 
     @cached_property

@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from hexwright.vassal.sequence import decode
 
 
-def formatted(text: str, values: Mapping[str, str]) -> str:
+def formatted(text: str, values: Mapping[str, str], *, bare: bool = True) -> str:
     """`text` with each `$name$` replaced by its value.
 
-    As in the engine, a name without a value stands bare, a lone `$` falls away, `\\$` stays a
-    dollar sign. An `{expression}` is not evaluated and comes out as it stands.
+    As in the engine, a name without a value stands bare (in localised texts, `bare` False, it
+    falls away), a lone `$` falls away, `\\$` stays a dollar sign. An `{expression}` is not
+    evaluated and comes out as it stands.
     """
     stripped = text.strip()
     if "$" not in stripped or (stripped.startswith("{") and stripped.endswith("}")):
         return text
     return "".join(
-        values.get(token, token) if is_name else token for token, is_name in tokens(stripped)
+        values.get(token, token if bare else "") if is_name else token
+        for token, is_name in tokens(stripped)
     )
 
 

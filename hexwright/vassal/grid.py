@@ -68,7 +68,8 @@ class Numbering:
         h = _number(column + self.h_off, self.h_type, self.h_leading)
         v = _number(row + self.v_off, self.v_type, self.v_leading)
         both = h + self.sep + v if self.first == "H" else v + self.sep + h
-        return formatted(self.location_format, {"gridLocation": both, "row": v, "column": h})
+        values = {"gridLocation": both, "row": v, "column": h}
+        return formatted(self.location_format, values, bare=False)
 
     def parse(self, name: str) -> tuple[int, int] | None:
         """Column and row, offsets taken off, that `name` spells; None if it spells none."""

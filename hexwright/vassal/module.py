@@ -277,7 +277,8 @@ def _board(
     elif size is None:
         size = int_or(element.get("width"), 500), int_or(element.get("height"), 500)
     grids = [grid for grid in map_grids(element) if grid is not None]
-    return Board(name, size, grids[-1] if grids else None, image)
+    grid = grids[-1] if grids else None
+    return Board(name, size, grid, image, reversible=_flag(element, "reversible"))
 
 
 def map_grids(element: Component) -> Iterator[AnyGrid | None]:

@@ -131,7 +131,8 @@ def _unnest(text: str, count: int | None) -> list[str]:
     tokens: list[str] = []
     current: list[str] = []
     level = 0
-    for index, part in enumerate(parts[:-1]):
+    for index in range(len(parts) - 1):
+        part = parts[index]
         innermost = level + 1 == count
         escapes = len(part) - len(part.rstrip(_ESCAPE)) if part.endswith(_ESCAPE) else 0
         if escapes < level:

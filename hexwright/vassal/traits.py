@@ -205,8 +205,9 @@ class Marker(Trait):
 
     @classmethod
     def read(cls, raw: RawTrait) -> Self:
-        values = tuple(decode(raw.state, ","))
-        return cls(names=decode_list(raw.type[len(cls.prefix) :]), values=values)
+        names = decode_list(raw.type[len(cls.prefix) :])
+        values = tuple(decode(raw.state, ",")) if names else decode_list(raw.state)
+        return cls(names=names, values=values)
 
     def properties(self) -> dict[str, str]:
         values = [*self.values, *[""] * len(self.names)]
@@ -341,13 +342,18 @@ class Layer(Trait):
         level = min(max(value - self.first_level_value + 1, 1), max(len(self.images), 1))
         return replace(self, level=level if self.active else -level)
 
-    def properties(self) -> dict[str, str]:
+    @property
+    def current_image(self) -> str:
+        """The picture drawn now, "" when the layer is off or the level has none."""
         value = self.value
+        return self.images[value - 1] if 0 < value <= len(self.images) else ""
+
+    def properties(self) -> dict[str, str]:
         name = self.level_name()
         return {
-            f"{self.name}_Level": str(value),
+            f"{self.name}_Level": str(self.value),
             f"{self.name}_Active": str(self.active).lower(),
-            f"{self.name}_Image": self.images[value - 1] if 0 < value <= len(self.images) else "",
+            f"{self.name}_Image": self.current_image,
             f"{self.name}_Name": name[1:] if name.startswith("+") else name.removesuffix("+"),
         }
 
