@@ -70,7 +70,7 @@ class _Overlay:
             board = replace(board, entries=self._entries(self._mapping(data, "entries")))
         areas = dict(board.areas)
         if bare:
-            areas = {name: area for name, area in areas.items() if area.basis.hard}
+            areas = {name: _kept(area) for name, area in areas.items()}
         areas |= self._areas(self._mapping(data, "areas"))
         return replace(board, areas=areas)
 
@@ -232,6 +232,11 @@ class _Overlay:
         return self.grid.edge(first, second)
 
 
+def _kept(area: Area) -> Area:
+    """An area on an otherwise empty map: as it is if the rules print it, else empty."""
+    return area if area.basis.hard else Area(area.name, 0, {}, Basis.GIVEN)
+
+
 # -- and back ---------------------------------------------------------------------------------
 
 
@@ -268,9 +273,6 @@ def overlay_of(board: Board, own: Board) -> dict[str, Any]:
             name: [grid.label(h) for h in entry.hexes] for name, entry in board.entries.items()
         }
     areas = {name: area for name, area in board.areas.items() if area != own.areas.get(name)}
-    areas |= {
-        name: Area(area.name, 0) for name, area in own.areas.items() if name not in board.areas
-    }
     if areas:
         found["areas"] = {area.name: _sectors(grid, area) for area in areas.values()}
     return found

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -42,23 +42,28 @@ class When:
 def find_phase(game: Game, text: str) -> When | None:
     """The phase or segment that a text names, or None when the game has no such phase."""
     said = _words(text)
+    if not said:
+        return None
+    phases = list(_all_phases(game.phases))
+    if phase := _called(phases, said):
+        return When(fold(phase.id))
     moment = next((_MOMENT_OF[word] for word in said if word in _MOMENT_OF), "")
     words = [word for word in said if word not in _MOMENT_OF]
-    name = " ".join(words)
-    if name in {"set up", "setup"}:
+    if words in (["set", "up"], ["setup"]):
         return When(SET_UP, moment)
-    phases = list(_all_phases(game.phases))
+    if phase := _called(phases, words):
+        return When(fold(phase.id), moment)
+    if words in (["turn"], ["game", "turn"], []):
+        return When(WHOLE_TURN, moment)
     for phase in phases:
-        if name in {" ".join(_words(phase.id)), " ".join(_words(phase.title))}:
-            return When(fold(phase.id), moment)
-    if name in {"turn", "game turn", ""}:
-        return When(WHOLE_TURN, moment) if said else None
-    wanted = set(words)
-    for phase in phases:
-        titles = set(_words(phase.id)) | set(_words(phase.title))
-        if wanted <= titles or titles <= wanted:
+        titles = {*_words(phase.id), *_words(phase.title)}
+        if titles and (titles >= set(words) or titles <= set(words)):
             return When(fold(phase.id), moment)
     return None
+
+
+def _called(phases: Iterable[Phase], words: list[str]) -> Phase | None:
+    return next((p for p in phases if words in (_words(p.id), _words(p.title))), None)
 
 
 def find_date(game: Game, text: str) -> str | None:
