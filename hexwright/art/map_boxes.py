@@ -1,0 +1,215 @@
+"""The panels around the hexes: title, compass and scale, boxes and tracks, the credit line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from hexwright.art.drawing import XY, Group, Paint, Polygon, Rect, Shape, Text
+from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD, cap_height, fit, width
+from hexwright.art.map_arrange import BAR
+from hexwright.art.map_layout import Extent
+from hexwright.art.map_scene import Scene
+from hexwright.art.map_style import mix
+from hexwright.game.board import Box
+from hexwright.game.model import Game
+from hexwright.game.scenario import Turn
+
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def panel(scene: Scene, extent: Extent, title: str, colour: str) -> list[Shape]:
+    """A sheet of lighter paper with a title bar."""
+    palette = scene.palette
+    size = fit(title, SEMIBOLD, 9.0, extent.width - 10)
+    bar = Extent(extent.x, extent.y, extent.width, BAR)
+    return [
+        rect(extent.moved(1.5, 2.0), Paint("#000000", opacity=0.16), 3.0),
+        rect(extent, Paint(palette.panel), 3.0),
+        Polygon(_tab(bar), Paint(colour)),
+        rect(extent, Paint(None, colour, width=1.1), 3.0),
+        Text(
+            bar.centre[0], bar.centre[1] + cap_height(SEMIBOLD, size.size) / 2, title, SEMIBOLD,
+            size.size, "#ffffff", stretch=size.stretch,
+        ),
+    ]  # fmt: skip
+
+
+def rect(extent: Extent, paint: Paint, radius: float = 0.0) -> Rect:
+    """An extent as a shape."""
+    return Rect(extent.x, extent.y, extent.width, extent.height, paint, radius)
+
+
+def _tab(bar: Extent) -> tuple[XY, ...]:
+    """A title bar with its upper corners cut as the panel's are rounded."""
+    cut = 2.2
+    return (
+        (bar.x + cut, bar.y),
+        (bar.right - cut, bar.y),
+        (bar.right, bar.y + cut),
+        (bar.right, bar.bottom),
+        (bar.x, bar.bottom),
+        (bar.x, bar.y + cut),
+    )
+
+
+def boxes(scene: Scene, game: Game) -> list[Shape]:
+    """All boxes and tracks."""
+    shapes: list[Shape] = []
+    for box in scene.board.boxes:
+        colour = scene.style.side(box.side) if box.side else scene.palette.panel_edge
+        items = panel(scene, scene.layout.panels[box.id], box.title, colour)
+        for name in box.spaces:
+            extent = scene.layout.spaces[box.id, name]
+            items += _space(scene, box, name, extent, colour)
+            if box.kind == "turn-track" and name.isdigit() and (turn := game.turn(int(name))):
+                items += _turn(scene, turn, extent)
+        shapes.append(Group(tuple(items), name=box.id))
+    return shapes
+
+
+def _space(scene: Scene, box: Box, name: str, extent: Extent, colour: str) -> list[Shape]:
+    """One space: a tinted field with its name, large and faint when it is a number."""
+    fill = mix(scene.palette.panel, colour, 0.09)
+    shapes: list[Shape] = [
+        rect(extent, Paint(fill, mix(colour, scene.palette.panel, 0.35), width=0.7), 2.0)
+    ]  # fmt: skip
+    x, y = extent.centre
+    if len(box.spaces) == 1:
+        return shapes
+    if len(name) <= 3:
+        high = min(extent.height, extent.width) * 0.5
+        faint = mix(fill, colour, 0.34)
+        shapes.append(Text(x, y + cap_height(BOLD, high) / 2, name, BOLD, high, faint))
+    else:
+        size = fit(name, SEMIBOLD, 8.5, extent.width - 8)
+        shapes.append(
+            Text(x, extent.y + 10, name, SEMIBOLD, size.size, colour, stretch=size.stretch)
+        )
+    return shapes
+
+
+def _turn(scene: Scene, turn: Turn, extent: Extent) -> list[Shape]:
+    """What the turn record says of a turn: its date, its weather and the like, notes."""
+    lines = []
+    if turn.date:
+        day = date.fromisoformat(turn.date)
+        lines.append((f"{day.day} {_MONTHS[day.month - 1]} {day.year}", SEMIBOLD))
+    elif turn.title and turn.title != f"Turn {turn.number}":
+        lines.append((turn.title, SEMIBOLD))
+    lines += [(_fact(key, value), REGULAR) for key, value in turn.facts.items()]
+    lines += [(note, ITALIC) for note in turn.notes]
+    return list(_small_print(scene, lines, extent.grown(-3.5), 6.0))
+
+
+def _fact(key: str, value: str) -> str:
+    words = key.replace("_", " ").replace("-", " ")
+    return value[:1].upper() + value[1:] if words == "weather" else f"{words.capitalize()}: {value}"
+
+
+def _small_print(
+    scene: Scene, lines: list[tuple[str, str]], extent: Extent, size: float
+) -> Iterator[Shape]:
+    """Lines of text from the top of an extent, broken where they are too long."""
+    y = extent.y
+    for text, face in lines:
+        for line in wrap(text, face, size, extent.width):
+            y += size * 1.08
+            if y > extent.bottom + 1:
+                return
+            yield Text(extent.x, y - size * 0.2, line, face, size, scene.palette.label, "start")
+
+
+def wrap(text: str, face: str, size: float, room: float) -> list[str]:
+    """A text broken into lines no wider than `room` (single words may be)."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, face, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+# -- title, compass, credit -------------------------------------------------------------------
+
+
+def title(scene: Scene, game: Game) -> list[Shape]:
+    """The game's title with its subtitle under a rule."""
+    extent = scene.layout.panels["title"]
+    subtitle = str(game.about.get("subtitle") or game.about.get("map_title") or "")
+    name = game.title.upper()
+    size = fit(name, BOLD, extent.height * 0.66, extent.width, 0.9)
+    base = extent.y + cap_height(BOLD, size.size)
+    small = fit(subtitle, ITALIC, size.size * 0.42, extent.width)
+    ink = scene.palette.label
+    return [
+        Text(extent.x, base, name, BOLD, size.size, ink, "start", stretch=size.stretch),
+        Text(extent.x, base + small.size * 1.25, subtitle, ITALIC, small.size, ink, "start",
+             stretch=small.stretch),
+    ]  # fmt: skip
+
+
+_SCALE = re.compile(r"(\d+(?:\.\d+)?)\s*(km|kilomet\w+|mi\b|miles?)", re.IGNORECASE)
+
+
+def compass(scene: Scene, game: Game) -> list[Shape]:
+    """A north arrow, and a scale bar where the map says how wide a hex is."""
+    extent = scene.layout.panels["compass"]
+    ink, r = scene.palette.label, extent.height / 2
+    x, y = extent.right - r * 0.55, extent.centre[1] + r * 0.12
+    tip, notch = (x, y - r * 0.72), (x, y + r * 0.32)
+    shapes: list[Shape] = [
+        Polygon((tip, (x + r * 0.3, y + r * 0.6), notch), Paint(ink, ink, width=0.7)),
+        Polygon(
+            (tip, (x - r * 0.3, y + r * 0.6), notch), Paint(scene.palette.panel, ink, width=0.7)
+        ),
+        Text(x, y - r * 0.78, "N", BOLD, r * 0.42, ink),
+    ]
+    match = _SCALE.search(str(game.about.get("scale", "")))
+    if match:
+        unit = "km" if match[2].lower().startswith("k") else "miles"
+        shapes += _scale_bar(scene, float(match[1]), unit, extent, x - r * 0.75)
+    return shapes
+
+
+def _scale_bar(
+    scene: Scene, per_hex: float, unit: str, extent: Extent, right: float
+) -> list[Shape]:
+    """A bar in four parts, as long as a round number of kilometres or miles."""
+    ink, p = scene.palette.label, scene.pitch
+    room = right - extent.x - 14
+    length = next(
+        (n for n in (200, 100, 80, 40, 20, 8, 4, 2, 1, 0.4) if n / per_hex * p <= room), 0.4
+    )
+    part = length / per_hex * p / 4
+    left, y, high = right - 10 - 4 * part, extent.centre[1] + 2, 3.6
+    bars: list[Shape] = [
+        Rect(
+            left + i * part,
+            y,
+            part,
+            high,
+            Paint(ink if i % 2 == 0 else scene.palette.panel, ink, width=0.6),
+        )
+        for i in range(4)
+    ]
+    ticks: list[Shape] = [
+        Text(left + i * part, y - 3, f"{length * i / 4:g}", MEDIUM, 6.5, ink) for i in (0, 2)
+    ]
+    ticks.append(Text(left + 4 * part, y - 3, f"{length:g} {unit}", MEDIUM, 6.5, ink))
+    about = Text(left + 2 * part, y + high + 8, f"1 hex = {per_hex:g} {unit}", ITALIC, 6.5, ink)
+    return [*bars, *ticks, about]
+
+
+def credit(scene: Scene) -> list[Shape]:
+    """One small line that says what the map rests on."""
+    extent = scene.layout.panels["credit"]
+    text = scene.style.look.credit
+    size = fit(text, REGULAR, 7.0, extent.width)
+    return [
+        Text(extent.x, extent.y + 8, text, REGULAR, size.size, scene.palette.number, "start",
+             stretch=size.stretch)
+    ]  # fmt: skip

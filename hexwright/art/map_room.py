@@ -1,0 +1,69 @@
+"""Room on the map: what is taken, so that names and symbols find a free place.
+
+Roads and rivers are taken as points a few pitches' hundredths apart, symbols and texts as
+rectangles; every taken thing has a weight, and a place costs the weights it would cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from hexwright.art.drawing import XY
+from hexwright.art.map_layout import Extent
+
+_BUCKET = 12.0
+
+
+@dataclass
+class Room:
+    """The taken points and rectangles of one map; `bounds` is where anything may stand at all."""
+
+    bounds: Extent
+    _points: dict[tuple[int, int], list[tuple[float, float, float]]] = field(default_factory=dict)
+    _extents: dict[tuple[int, int], list[tuple[Extent, float]]] = field(default_factory=dict)
+
+    def take_points(self, points: Iterable[XY], weight: float) -> None:
+        for x, y in points:
+            bucket = int(x // _BUCKET), int(y // _BUCKET)
+            self._points.setdefault(bucket, []).append((x, y, weight))
+
+    def take(self, extent: Extent, weight: float) -> None:
+        for bucket in _buckets(extent):
+            self._extents.setdefault(bucket, []).append((extent, weight))
+
+    def free(self, extent: Extent, weight: float) -> None:
+        """Gives back what was taken with the same extent and weight."""
+        for bucket in _buckets(extent):
+            self._extents[bucket].remove((extent, weight))
+
+    def cost(self, extent: Extent) -> float:
+        """What it would cost to cover an extent."""
+        left, top, right, bottom = extent.x, extent.y, extent.right, extent.bottom
+        total = 0.0
+        seen: set[int] = set()
+        for bucket in _buckets(extent):
+            for x, y, weight in self._points.get(bucket, ()):
+                if left < x < right and top < y < bottom:
+                    total += weight
+            for taken, weight in self._extents.get(bucket, ()):
+                if id(taken) not in seen and taken.meets(extent):
+                    seen.add(id(taken))
+                    total += weight
+        return total if self.bounds.holds(extent) else total + 200.0
+
+    def near(self, at: XY, distance: float) -> bool:
+        """Whether a taken point lies nearer than a distance."""
+        x, y = at
+        box = Extent(x - distance, y - distance, 2 * distance, 2 * distance)
+        return any(
+            (px - x) ** 2 + (py - y) ** 2 < distance * distance
+            for bucket in _buckets(box)
+            for px, py, _ in self._points.get(bucket, ())
+        )
+
+
+def _buckets(extent: Extent) -> list[tuple[int, int]]:
+    columns = range(int(extent.x // _BUCKET), int(extent.right // _BUCKET) + 1)
+    rows = range(int(extent.y // _BUCKET), int(extent.bottom // _BUCKET) + 1)
+    return [(i, j) for i in columns for j in rows]

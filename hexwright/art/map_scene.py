@@ -1,0 +1,109 @@
+"""What every part of the map's drawing needs to know about the board it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.art.map_layout import MapLayout
+from hexwright.art.map_mesh import Corner, Courses, Mesh, cell_corners
+from hexwright.art.map_roads import Roads
+from hexwright.art.map_style import MapStyle, Palette
+from hexwright.game.board import Board
+from hexwright.game.hexfield import Edges, HexSet, members
+from hexwright.game.hexgrid import DIRECTIONS, Cell, Orientation, neighbour
+
+RIM = 2
+"""How many rings of hexes beyond the board the ground goes on, up to the frame and under it."""
+
+_SHORE_LINES = ("coast", "shore", "sea", "lake")
+_RIVER_LINES = ("river", "stream", "canal")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board on its sheet, in its style."""
+
+    board: Board
+    layout: MapLayout
+    style: MapStyle
+
+    @property
+    def palette(self) -> Palette:
+        return self.style.palette
+
+    @property
+    def orientation(self) -> Orientation:
+        return self.board.grid.orientation
+
+    @property
+    def pitch(self) -> float:
+        return self.layout.pitch
+
+    @cached_property
+    def ground(self) -> dict[Cell, int]:
+        """Every cell that is drawn and the hex whose terrain it shows.
+
+        Around the board the ground goes on as it is in the nearest hex.
+        """
+        grid = self.board.grid
+        found = {grid.cell(i): i for i in grid.numbers}
+        front = list(found)
+        for _ in range(RIM):
+            ring: dict[Cell, int] = {}
+            for cell in front:
+                for d in DIRECTIONS:
+                    beyond = neighbour(cell, d, self.orientation)
+                    if beyond not in found:
+                        ring.setdefault(beyond, found[cell])
+            found.update(ring)
+            front = list(ring)
+        return found
+
+    def cells(self, hexes: HexSet) -> set[Cell]:
+        """The cells that show these hexes, those beyond the board's edge too."""
+        return {cell for cell, hex_ in self.ground.items() if hexes >> hex_ & 1}
+
+    @cached_property
+    def water(self) -> HexSet:
+        """The hexes that are all water."""
+        words = [word for word, style in self.style.terrain.items() if style.water]
+        return self.board.terrain.of(*words)
+
+    @cached_property
+    def mesh(self) -> Mesh:
+        """Where corners and hexsides are drawn, drawn courses considered."""
+        rivers, shores = self._courses(_RIVER_LINES), self._courses(_SHORE_LINES)
+        pulls: dict[Corner, Courses] = {}
+        if rivers.buckets:
+            for edges in self.board.hexsides.kinds.values():
+                for a, b in self.sides(edges):
+                    pulls[a] = pulls[b] = rivers
+        plain = Mesh(self.layout)
+        if shores.buckets:
+            for ring in plain.outlines(self.cells(self.water)):
+                pulls.update(dict.fromkeys(ring, shores))
+        return Mesh(self.layout, pulls)
+
+    @cached_property
+    def roads(self) -> Roads:
+        """Where paths pass hexes and hexsides."""
+        return Roads(self.board, self.layout, self.mesh)
+
+    def _courses(self, words: Iterable[str]) -> Courses:
+        return Courses.of(
+            [*line.points, line.points[0]] if line.closed else line.points
+            for line in self.board.lines
+            if any(word in line.kind for word in words)
+        )
+
+    def sides(self, edges: Edges) -> Iterator[tuple[Corner, Corner]]:
+        """The hexsides of a set, each once, as pairs of corners."""
+        grid = self.board.grid
+        for d in DIRECTIONS:
+            for i in members(edges[d]):
+                other = grid.neighbour(i, d)
+                if other is None or other > i:
+                    corners = cell_corners(grid.cell(i), self.orientation)
+                    yield corners[d], corners[(d + 1) % 6]

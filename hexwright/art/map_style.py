@@ -1,0 +1,273 @@
+"""How a map looks and how it is laid out: what `look` and `print` of `map.yaml` may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from hexwright.art.drawing import PT_PER_INCH
+from hexwright.art.lengths import Colour, Length, points
+from hexwright.game.board import fold
+from hexwright.game.faults import DataError, Fault, Mark
+from hexwright.game.model import Game
+
+
+def _lengths(count: int) -> BeforeValidator:
+    def read(value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        parts = [part for part in re.split(r"\s*[x,]\s*|\s+", value.strip()) if part]
+        if len(parts) != count:
+            raise ValueError(f"write {count} lengths like {' x '.join(['2in'] * count)}")
+        return tuple(points(part) for part in parts)
+
+    return BeforeValidator(read)
+
+
+Pair = Annotated[tuple[float, float], _lengths(2)]
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class PanelForm(_Form):
+    """Where a panel or box stands. Without `at` it finds its own place below the hexes."""
+
+    at: Pair | None = Field(default=None, description="its top left corner on the sheet")
+    size: Pair | None = Field(
+        default=None, description="its size, for title, key, compass and credit"
+    )
+    space: Pair | None = Field(default=None, description="the size of one space of a box or track")
+    columns: int = Field(default=0, description="spaces to a row; 0 leaves it to the box")
+
+
+class PrintForm(_Form):
+    """`print` of `map.yaml`: sheet, hexes, and where the panels stand."""
+
+    sheet: Pair | None = Field(
+        default=None, description="width and height; without it as large as needed"
+    )
+    margin: Length = Field(
+        default=0.4 * PT_PER_INCH, description="kept free along the sheet's edges"
+    )
+    hex: Length | None = Field(default=None, description="between the centres of two neighbours")
+    px: int = Field(
+        default=90, ge=72, le=180, description="the same in pixels, in the module's picture"
+    )
+    field: Pair | None = Field(
+        default=None, description="top left corner of the frame around the hexes"
+    )
+    panels: dict[str, PanelForm] = Field(default_factory=dict)
+
+
+class AreaForm(_Form):
+    """How a named area is drawn; an area that `look` does not name is not drawn."""
+
+    draw: Literal["works", "outline", "tint", "none"] = "outline"
+    title: str = Field(default="", description="what the key calls it")
+    colour: Colour | None = None
+    colours: dict[str, Colour] = Field(default_factory=dict, description="by part of the area")
+
+
+class TerrainForm(_Form):
+    """How a terrain word is drawn."""
+
+    title: str = ""
+    fill: Colour | None = None
+    texture: tuple[Literal["trees", "reeds", "dots"], ...] | None = None
+
+
+class LookForm(_Form):
+    """`look` of `map.yaml`: colours and symbols."""
+
+    colours: dict[str, Colour] = Field(default_factory=dict)
+    sides: dict[str, Colour] = Field(default_factory=dict)
+    terrain: dict[str, TerrainForm] = Field(default_factory=dict)
+    areas: dict[str, AreaForm] = Field(default_factory=dict)
+    credit: str = "Map reconstructed from geography and rulebook; not the published map."
+    titles: dict[str, str] = Field(
+        default_factory=dict, description="what the key calls a word of the map's data"
+    )
+    key: dict[str, str] = Field(default_factory=dict, description="a remark in the key, by word")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a map."""
+
+    paper: str = "#f6efdd"
+    land: str = "#f1e8cc"
+    land_shade: str = "#e7dbb9"
+    ink: str = "#3a3226"
+    grid: str = "#8f8463"
+    grid_water: str = "#7fa6bd"
+    number: str = "#5d5340"
+    number_water: str = "#4a7490"
+    sea: str = "#a3c8de"
+    shallow: str = "#cfe4ec"
+    shore: str = "#5b8fae"
+    river: str = "#5f9cc5"
+    river_edge: str = "#2f628a"
+    ice: str = "#e3f1f8"
+    ice_edge: str = "#5d8fb3"
+    stream: str = "#5b97c0"
+    woods: str = "#c3d3a0"
+    tree: str = "#7d9c5b"
+    tree_shade: str = "#55743d"
+    tree_light: str = "#a3bd7d"
+    swamp: str = "#d3dfcf"
+    reed: str = "#4f8aa5"
+    reed_tuft: str = "#6f8a58"
+    hill: str = "#dcc18d"
+    hill_dark: str = "#a9824a"
+    hill_light: str = "#f4e6bf"
+    urban: str = "#d8c9b4"
+    house: str = "#4b3a31"
+    city: str = "#c9b6a2"
+    road: str = "#fdf8ea"
+    road_edge: str = "#6e5236"
+    rollbahn: str = "#d3492f"
+    rollbahn_edge: str = "#6c1d12"
+    track: str = "#7a5a38"
+    rail: str = "#26221e"
+    snow: str = "#ffffff"
+    snow_edge: str = "#6b7f95"
+    panel: str = "#faf5e6"
+    panel_edge: str = "#6d624b"
+    label: str = "#2b241b"
+    label_water: str = "#2d5f86"
+    halo: str = "#f7f0da"
+
+    def lighter(self, share: float) -> Palette:
+        """Every colour nearer to white by a share from 0 to 1."""
+        return replace(self, **{f.name: mix(getattr(self, f.name), "#ffffff", share)
+                                for f in fields(self)})  # fmt: skip
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """A colour between two: `a` for share 0, `b` for share 1."""
+    pairs = ((int(a[i : i + 2], 16), int(b[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainStyle:
+    """How a terrain word is drawn: a soft area with a texture, water, or a settlement."""
+
+    title: str
+    fill: str = ""
+    """A palette colour's name or `#rrggbb`; empty: no area."""
+    texture: tuple[str, ...] = ()
+    water: bool = False
+    houses: int = 0
+    """Houses to a hex."""
+
+
+TERRAIN: Mapping[str, TerrainStyle] = {
+    "clear": TerrainStyle("Clear"),
+    "woods": TerrainStyle("Woods", "woods", ("trees",)),
+    "swamp": TerrainStyle("Swamp", "swamp", ("reeds",)),
+    "bog": TerrainStyle("Bog", "swamp", ("reeds",)),
+    "wooded bog": TerrainStyle("Wooded bog", "swamp", ("reeds", "trees")),
+    "hill": TerrainStyle("Hill", "hill", ("contours",)),
+    "village": TerrainStyle("Village", houses=7),
+    "town": TerrainStyle("Town", houses=14),
+    "city": TerrainStyle("City", "city", houses=30),
+    "sea": TerrainStyle("Sea", "sea", water=True),
+    "lake": TerrainStyle("Lake", "sea", water=True),
+    "water": TerrainStyle("Water", "sea", water=True),
+    "frozen": TerrainStyle("Frozen water", "ice", ("cracks",), water=True),
+}
+"""The words of terrain and how they are drawn unless `look` says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapStyle:
+    """Everything that decides how one game's map looks."""
+
+    palette: Palette
+    terrain: Mapping[str, TerrainStyle]
+    areas: Mapping[str, AreaForm]
+    """By folded name, in the order of the data."""
+    sides: Mapping[str, str]
+    """A colour a side."""
+    look: LookForm
+
+    def colour(self, name: str) -> str:
+        """A palette colour by name, or the colour itself."""
+        return name if name.startswith("#") else str(getattr(self.palette, name))
+
+    def side(self, side: str) -> str:
+        return self.sides.get(side, self.palette.ink)
+
+    def title(self, word: str) -> str:
+        """What the key calls a terrain word."""
+        known = self.terrain.get(word)
+        return known.title if known else word.capitalize()
+
+
+_SIDE_COLOURS = ("#3b4045", "#a62b2b", "#2f5d8c", "#77652a", "#4f7a3a")
+
+F = TypeVar("F", bound=BaseModel)
+
+
+def print_form(game: Game) -> PrintForm:
+    """`print` of the game's `map.yaml`. Raises DataError."""
+    return _read(game, "print", PrintForm)
+
+
+def map_style(game: Game) -> MapStyle:
+    """The look of the game's map. Raises DataError."""
+    look = _read(game, "map", LookForm)
+    palette = Palette()
+    if unknown := sorted(look.colours.keys() - {f.name for f in fields(palette)}):
+        known = ", ".join(f.name for f in fields(palette))
+        raise DataError.single(_file(game), f"look.colours: {unknown[0]!r} is no colour", known)
+    ordered = dict(zip((side.id for side in game.sides), _SIDE_COLOURS, strict=False))
+    return MapStyle(
+        palette=replace(palette, **look.colours),
+        terrain=_terrain_styles(look, game.board.terrain.hexes),
+        areas={fold(name): form for name, form in look.areas.items()},
+        sides={**ordered, **look.sides},
+        look=look,
+    )
+
+
+def _terrain_styles(look: LookForm, words: Mapping[str, int]) -> dict[str, TerrainStyle]:
+    styles = dict(TERRAIN)
+    for word in words:
+        styles.setdefault(word, TerrainStyle(word.capitalize(), "land_shade", ("dots",)))
+    for name, form in look.terrain.items():
+        style = styles.get(fold(name), TerrainStyle(name.capitalize()))
+        styles[fold(name)] = replace(
+            style,
+            title=form.title or style.title,
+            fill=form.fill or style.fill,
+            texture=style.texture if form.texture is None else form.texture,
+        )
+    return styles
+
+
+def _read(game: Game, key: str, form: type[F]) -> F:
+    data: Any = game.look.get(key, {})
+    try:
+        return form.model_validate(data)
+    except ValidationError as error:
+        section = "look" if key == "map" else key
+        raise DataError(
+            Fault(
+                Mark(_file(game)),
+                f"{section}.{'.'.join(map(str, problem['loc']))} is {problem['input']!r}",
+                str(problem["msg"]).removeprefix("Value error, "),
+            )
+            for problem in error.errors()
+        ) from error
+
+
+def _file(game: Game) -> str:
+    return next((str(path) for path in game.files if path.name == "map.yaml"), "map.yaml")

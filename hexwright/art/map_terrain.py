@@ -1,0 +1,274 @@
+"""The ground: land, soft areas of terrain with their textures, water with its shores, the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, sin, tau
+from random import Random
+
+from hexwright.art.drawing import XY, Group, Lines, Loops, Paint, Rect, Shape
+from hexwright.art.map_layout import Extent
+from hexwright.art.map_mesh import curve_points, noise, smooth_loop
+from hexwright.art.map_scene import Scene
+from hexwright.art.map_style import mix
+from hexwright.game.hexgrid import DIRECTIONS, Cell, Orientation, centre
+
+SOFT_EDGES = ((0.17, 0.3), (0.08, 0.45))
+"""Around each soft area: width of a fading rim in pitches, and its opacity."""
+
+
+def land(scene: Scene) -> list[Shape]:
+    """The land's own tone, faintly uneven like printed paper."""
+    frame, palette = scene.layout.frame, scene.palette
+    shapes: list[Shape] = [_filled(frame, palette.land)]
+    step = 5.5 * scene.pitch
+    columns, rows = int(frame.width / step) + 1, int(frame.height / step) + 1
+    for i in range(columns):
+        for j in range(rows):
+            x = frame.x + (i + 0.5 + 0.4 * noise(i, j, 11)) * step
+            y = frame.y + (j + 0.5 + 0.4 * noise(i, j, 12)) * step
+            size = step * (0.38 + 0.16 * noise(i, j, 13))
+            paint = Paint(palette.land_shade, opacity=0.13)
+            shapes.append(Loops((_blot(x, y, size, i, j),), paint))
+            shapes.append(Loops((_blot(x, y, size * 0.6, i, j),), paint))
+    return shapes
+
+
+def _blot(x: float, y: float, size: float, *key: int) -> tuple[XY, tuple[tuple[XY, XY, XY], ...]]:
+    """A round, uneven patch."""
+    points = []
+    for k in range(9):
+        r = size * (1 + 0.35 * noise(*key, k))
+        points.append((x + 1.4 * r * cos(tau * k / 9), y + r * sin(tau * k / 9)))
+    return smooth_loop(points)
+
+
+def areas(scene: Scene) -> list[Shape]:
+    """Woods, swamps, hills and built-up ground as soft areas."""
+    shapes: list[Shape] = []
+    for word, style in scene.style.terrain.items():
+        hexes = scene.board.terrain.hexes.get(word, 0) & ~scene.water
+        if hexes and style.fill:
+            shapes += soft_area(scene, scene.cells(hexes), scene.style.colour(style.fill))
+    return shapes
+
+
+def textures(scene: Scene) -> list[Shape]:
+    """What grows and stands on the soft areas."""
+    shapes: list[Shape] = []
+    for texture, draw in TEXTURES.items():
+        words = [w for w, style in scene.style.terrain.items() if texture in style.texture]
+        cells = scene.cells(scene.board.terrain.of(*words) & ~scene.water)
+        if cells:
+            shapes += draw(scene, cells)
+    return shapes
+
+
+def soft_area(scene: Scene, cells: set[Cell], colour: str) -> list[Shape]:
+    """One area with a smooth outline that fades into what lies around it."""
+    loops = scene.mesh.soft_loops(cells)
+    rims = [
+        Loops(loops, Paint(None, colour, width=2 * width * scene.pitch, opacity=opacity))
+        for width, opacity in SOFT_EDGES
+    ]
+    return [*rims, Loops(loops, Paint(colour))]
+
+
+# -- textures ---------------------------------------------------------------------------------
+
+
+def in_order(cells: Iterable[Cell]) -> list[Cell]:
+    """Cells in reading order, so that a drawing never depends on a set's order."""
+    return sorted(cells, key=lambda cell: (-cell.y, cell.x))
+
+
+def scatter(
+    scene: Scene, cell: Cell, spots: int, salt: int
+) -> Iterator[tuple[float, float, Random]]:
+    """Spots spread over a cell, the place of its number left free: x, y in points, and its dice."""
+    dice = Random(f"{cell.x},{cell.y},{salt}")
+    x, y = scene.layout.at(centre(cell, scene.orientation))
+    p = scene.pitch
+    flat = scene.orientation is Orientation.FLAT
+    for k in range(spots):
+        # a sunflower's spiral spreads any number of spots evenly
+        angle, radius = (
+            2.399963 * (k + 6 * dice.random() / spots),
+            0.52 * ((k + 0.5) / spots) ** 0.5,
+        )
+        dx = radius * cos(angle) + 0.05 * (dice.random() - 0.5)
+        dy = radius * sin(angle) + 0.05 * (dice.random() - 0.5)
+        if (-0.32 < dx < 0.09 and dy < -0.26) if flat else (abs(dx) < 0.24 and dy < -0.24):
+            continue
+        yield x + dx * p, y + dy * p, dice
+
+
+def trees(scene: Scene, cells: set[Cell]) -> list[Shape]:
+    """Tree tops in three tones, lit from the north-west."""
+    p = scene.pitch
+    shade, crown, light = [], [], []
+    for cell in in_order(cells):
+        for x, y, dice in scatter(scene, cell, 22, 1):
+            wide = 0.004 + 0.03 * dice.random()
+            shade.append(((x + 0.014 * p, y + 0.022 * p), (x + (0.014 + wide) * p, y + 0.022 * p)))
+            crown.append(((x, y), (x + wide * p, y)))
+            light.append(((x - 0.02 * p, y - 0.024 * p), (x + (wide - 0.02) * p, y - 0.024 * p)))
+    return [
+        Lines(tuple(shade), Paint(None, scene.palette.tree_shade, width=0.098 * p)),
+        Lines(tuple(crown), Paint(None, scene.palette.tree, width=0.088 * p)),
+        Lines(tuple(light), Paint(None, scene.palette.tree_light, width=0.036 * p)),
+    ]
+
+
+def reeds(scene: Scene, cells: set[Cell]) -> list[Shape]:
+    """Marsh: short level strokes of water, here and there a tuft of reed."""
+    p = scene.pitch
+    water, tufts = [], []
+    for cell in in_order(cells):
+        for k, (x, y, dice) in enumerate(scatter(scene, cell, 13, 2)):
+            half = (0.055 + 0.05 * dice.random()) * p
+            water.append(((x - half, y), (x + half, y)))
+            if k % 3 == 0:
+                top = y - 0.10 * p
+                tufts.append(((x, y - 0.02 * p), (x, top)))
+                tufts.append(((x - 0.02 * p, y - 0.02 * p), (x - 0.05 * p, top + 0.03 * p)))
+                tufts.append(((x + 0.02 * p, y - 0.02 * p), (x + 0.05 * p, top + 0.03 * p)))
+    return [
+        Lines(tuple(water), Paint(None, scene.palette.reed, width=0.019 * p)),
+        Lines(tuple(tufts), Paint(None, scene.palette.reed_tuft, width=0.017 * p)),
+    ]
+
+
+def contours(scene: Scene, cells: set[Cell]) -> list[Shape]:
+    """Heights as steps that grow lighter upwards, dark towards the south-east."""
+    p, palette, shapes = scene.pitch, scene.palette, list[Shape]()
+    rings = scene.mesh.outlines(cells)
+    for i, inwards in enumerate((0.1, 0.34, 0.58, 0.78)):
+        loops = tuple(scene.mesh.inner_loop(ring, cells, inwards) for ring in rings)
+        fill = mix(palette.hill, palette.hill_light, 0.25 + 0.22 * i)
+        shadow = Group(
+            (Loops(loops, Paint(palette.hill_dark, opacity=0.38)),), (0.03 * p, 0.04 * p)
+        )
+        shapes += [shadow, Loops(loops, Paint(fill, palette.hill_dark, width=0.5))]
+    return shapes
+
+
+def cracks(scene: Scene, cells: set[Cell]) -> list[Shape]:
+    """Ice: fine broken lines."""
+    p = scene.pitch
+    lines = []
+    for cell in in_order(cells):
+        for x, y, dice in scatter(scene, cell, 5, 4):
+            a, b = dice.uniform(-0.1, 0.1) * p, dice.uniform(0.05, 0.12) * p
+            lines.append(((x - b, y), (x - a / 2, y + a), (x + b, y + a / 3)))
+    return [Lines(tuple(lines), Paint(None, scene.palette.ice_edge, width=0.014 * p, opacity=0.7))]
+
+
+def dots(scene: Scene, cells: set[Cell]) -> list[Shape]:
+    """A stippled ground, for terrain of a game's own."""
+    p = scene.pitch
+    spots = tuple(
+        ((x, y), (x + 0.01, y))
+        for cell in in_order(cells)
+        for x, y, _ in scatter(scene, cell, 24, 3)
+    )
+    return [Lines(spots, Paint(None, scene.palette.hill_dark, width=0.035 * p, opacity=0.6))]
+
+
+TEXTURES = {"contours": contours, "cracks": cracks, "reeds": reeds, "dots": dots, "trees": trees}
+"""How each texture is drawn, in the order in which they lie over one another."""
+
+
+def sample(scene: Scene, textures: tuple[str, ...], box: Extent) -> list[Shape]:
+    """Textures in a rectangle, as the key shows them: those of a hex moved under it."""
+    cell = in_order(scene.ground)[len(scene.ground) // 2]
+    x, y = scene.layout.at(centre(cell, scene.orientation))
+    move = box.centre[0] - x, box.centre[1] - y
+    shapes = [shape for name, draw in TEXTURES.items() if name in textures
+              for shape in draw(scene, {cell})]  # fmt: skip
+    return [Group(tuple(shapes), move)]
+
+
+# -- water ------------------------------------------------------------------------------------
+
+WATER_LINES = ((0.62, 0.25), (0.4, 0.4), (0.2, 0.6))
+"""Along a shore the water is lighter: width of a band in pitches, and how much."""
+
+
+def water_casing(scene: Scene) -> list[Shape]:
+    """The dark rim of seas and lakes; what is water is drawn over it."""
+    loops = scene.mesh.loops(scene.cells(scene.water)) + _drawn_lakes(scene)
+    return (
+        [Loops(loops, Paint(None, scene.palette.shore, width=0.06 * scene.pitch))] if loops else []
+    )
+
+
+def water(scene: Scene) -> list[Shape]:
+    """Seas and lakes, lighter along the shore; ice where the water is frozen."""
+    palette, p = scene.palette, scene.pitch
+    shapes: list[Shape] = []
+    for word, style in scene.style.terrain.items():
+        cells = scene.cells(scene.board.terrain.hexes.get(word, 0)) if style.water else set()
+        if not cells:
+            continue
+        colour = scene.style.colour(style.fill)
+        loops = scene.mesh.loops(cells)
+        shapes.append(Loops(loops, Paint(colour)))
+        for loop in loops:
+            outline = tuple(curve_points(*loop, count=2))
+            bands = tuple(
+                Loops(loops, Paint(None, mix(colour, palette.shallow, share), width=2 * width * p))
+                for width, share in WATER_LINES
+            )
+            shapes.append(Group(bands, clip=outline))
+    if lakes := _drawn_lakes(scene):
+        shapes.append(Loops(lakes, Paint(palette.shallow)))
+    return shapes
+
+
+def _drawn_lakes(scene: Scene) -> tuple[tuple[XY, tuple[tuple[XY, XY, XY], ...]], ...]:
+    """Lakes smaller than a hex, drawn as they lie."""
+    return tuple(
+        smooth_loop([scene.layout.at(point) for point in line.points])
+        for line in scene.board.lines
+        if line.kind == "lake" and line.closed
+    )
+
+
+# -- grid -------------------------------------------------------------------------------------
+
+GRID = 0.0115
+"""Width of the hexsides' lines, in pitches."""
+
+
+def grid(scene: Scene) -> list[Shape]:
+    """The hexsides on and around land."""
+    paint = Paint(None, scene.palette.grid, width=GRID * scene.pitch, opacity=0.8)
+    return [Lines(_hexsides(scene, wet=False), paint)]
+
+
+def water_grid(scene: Scene) -> list[Shape]:
+    """The hexsides within seas and lakes, fainter."""
+    lines = _hexsides(scene, wet=True)
+    paint = Paint(None, scene.palette.grid_water, width=GRID * scene.pitch)
+    return [Lines(lines, paint)] if lines else []
+
+
+def _hexsides(scene: Scene, *, wet: bool) -> tuple[tuple[XY, ...], ...]:
+    """The hexsides of the board, those within water or all others, each once."""
+    field, water = scene.board.grid, scene.water
+    lines = []
+    for i in field.numbers:
+        places = scene.layout.corners(i)
+        for d in DIRECTIONS:
+            other = field.neighbour(i, d)
+            if other is not None and d >= 3:
+                continue
+            within = water >> i & 1 and (other is None or water >> other & 1)
+            if bool(within) is wet:
+                lines.append((places[d], places[(d + 1) % 6]))
+    return tuple(lines)
+
+
+def _filled(extent: Extent, colour: str) -> Rect:
+    return Rect(extent.x, extent.y, extent.width, extent.height, Paint(colour))
