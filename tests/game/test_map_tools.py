@@ -194,7 +194,7 @@ def test_a_road_bent_by_hand_is_house_where_it_was_bent() -> None:
     )
     ways = maker(bent).laid([feature("road", "A", "0602 0606")])
     assert [(list(w.run), w.basis, w.source, w.note) for w in ways] == [
-        (hexes("0402 0503 0602"), Basis.HOUSE, "bent by hand", "as told"),
+        (hexes("0402 0503 0602"), Basis.HOUSE, "by hand", "as told"),
         (hexes("0602 0603 0604 0605 0606"), Basis.RECONSTRUCTED, "GSHHG", ""),
     ]
 

@@ -15,6 +15,7 @@ from hexwright.game.hexfield import NO_EDGES, Edges, HexSet, members, union, wit
 from hexwright.game.load_board import read_board
 from hexwright.game.reading import Reading
 from hexwright.game.schema import MapForm
+from hexwright.game.tables import read_table
 
 # Section 14, hexes of combat units; headquarters apart, for they have no ZOC (5.2 A).
 GERMAN = """
@@ -340,9 +341,26 @@ def test_basis_of_every_datum_is_honest() -> None:
             assert place.source.startswith(DATA_SETS)
         if place.basis is Basis.RULEBOOK:
             assert re.match(r"\d+\.\d+", place.source)
+    folder = shipped_root() / "maps" / "narva"
+    for row in read_table(folder / "hexsides.csv"):
+        hard = row["basis"] == "reconstructed"
+        assert hard <= row["source"].startswith(DATA_SETS)
+        assert not (hard and {"bridge", "ferry"} & set(row["kinds"].split(" + ")))
     for area in b.areas.values():
         if area.basis is Basis.RECONSTRUCTED:
             assert area.source.startswith(DATA_SETS)
+
+
+def test_the_drowned_reach_of_the_narva_is_a_guess() -> None:
+    """The bed between Krivasoo and the falls lies under the reservoir of 1955."""
+    b, river, seen = board(), narva(), 0
+    for d in range(6):
+        for hex_ in members(river[d]):
+            label = b.grid.label(hex_)
+            if "19" <= label[:2] <= "28" and "20" <= label[2:] <= "26":
+                seen += 1
+                assert b.hexsides.basis_at(hex_, d) is Basis.HOUSE, label
+    assert seen > 20
 
 
 # -- supply at set-up -------------------------------------------------------------------------

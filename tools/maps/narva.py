@@ -97,10 +97,13 @@ class Narva:
         return self.grid.all & ~self.sea
 
     @cached_property
-    def bed(self) -> tuple[Point, ...]:
+    def reaches(self) -> tuple[Feature, ...]:
         """The Narva from Lake Peipus to the Gulf."""
-        pieces = [f for f in self.drawn("river-major") if f.name.startswith("Narva")]
-        return tuple(point for piece in pieces for point in piece.line)
+        return tuple(f for f in self.drawn("river-major") if f.name.startswith("Narva"))
+
+    @cached_property
+    def bed(self) -> tuple[Point, ...]:
+        return tuple(point for reach in self.reaches for point in reach.line)
 
     @cached_property
     def west(self) -> HexSet:
@@ -119,10 +122,7 @@ class Narva:
     def streams(self) -> tuple[Stream, ...]:
         """The Narva, then all other rivers."""
         chain = rivers.divide(self.mesh, self.west, self.east)
-        narva = Stream(
-            "major river", "Narva", chain, self.bed, Basis.RECONSTRUCTED,
-            "Estonian Land Board 2018",
-        )  # fmt: skip
+        narva = Stream("major river", "Narva", chain, self.reaches)
         others = [
             feature
             for feature in self.drawn("river-major", "river-minor")
@@ -325,16 +325,17 @@ class Narva:
         pairs = {tuple(sorted(map(self.grid.label, hexside))): hexside for hexside in of}
         for (a, b), hexside in sorted(pairs.items()):
             stream = of[hexside]
-            kinds, source, note = [stream.kind], stream.source, stream.name
+            basis, source = rivers.rests(self.mesh, stream, hexside, self.overrides)
+            kinds, note = [stream.kind], stream.name
             if hexside in self.ice_free:
                 kinds.append("ice-free")
                 source += "; 6.2.2 C"
-            if hexside in self.bridges:
-                kinds.append("bridge")
-            if hexside in ferries:
-                kinds.append("ferry")
-                note += "; place of the ferry guessed"
-            yield a, b, " + ".join(kinds), stream.basis, source, note
+            for crossing, where in (("bridge", self.bridges), ("ferry", ferries)):
+                if hexside in where:
+                    kinds.append(crossing)
+                    basis = Basis.HOUSE
+                    note += f"; the {crossing} is general knowledge"
+            yield a, b, " + ".join(kinds), basis, source, note
 
     def _path_rows(self) -> Iterator[Cells]:
         for way in self.ways:
@@ -365,9 +366,9 @@ class Narva:
         beside = grid.spread(two) & grid.spread(self.sea) & self.land & ~two
         yield "merekula", "", self._set(two), "house", "8.6", ""
         yield "merekula coast", "", self._set(beside), "house", "8.6", ""
-        boundary = "Estonian Land Board 2018"
-        yield "west bank", "", self._set(self.west), "reconstructed", boundary, ""
-        yield "east bank", "", self._set(self.east), "reconstructed", boundary, ""
+        guess = "the Narva's bed is a guess where it was drowned in 1955"
+        yield "west bank", "", self._set(self.west), "house", "the Narva's hexsides", guess
+        yield "east bank", "", self._set(self.east), "house", "the Narva's hexsides", guess
         yield "baltic sea", "", self._set(self.sea), "reconstructed", "GSHHG", "Gulf of Finland"
 
     def _entry_rows(self) -> Iterator[Cells]:
@@ -391,7 +392,11 @@ class Narva:
     def _line_rows(self) -> Iterator[Cells]:
         """The courses of coast and rivers on the ground; what is drawn leans towards them."""
         courses = [("coast", f.name, f.line, f.basis, f.source) for f in self.drawn("coast")]
-        courses += [(s.kind, s.name, s.course, s.basis, s.source) for s in self.streams]
+        courses += [
+            (stream.kind, stream.name, reach.line, reach.basis, reach.source)
+            for stream in self.streams
+            for reach in stream.reaches
+        ]
         for kind, name, line, basis, source in courses:
             for stretch in overlay.onboard(self.grid, line):
                 course = thinned(rounded(thinned(stretch, 0.3), 2), 0.2)

@@ -9,7 +9,7 @@
 | `kind` | a road or railway that is drawn as another kind | | the kind |
 | `place` | a place that lies elsewhere | where | |
 | `via` | a road or railway | the hexes it goes through in order, its ends among them | |
-| `guess` | a road or railway | where it was bent, so that it is `house` there | |
+| `guess` | a road, railway or river | where its course is a guess, so that it is `house` there | |
 | `path` | a road that no feature has | the hexes it goes through in order | its kind |
 | `ferry` | its name | the two hexes it joins | |
 | `label` | a place | | how far east and north of its hex its name stands, in pitches |

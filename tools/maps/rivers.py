@@ -10,8 +10,9 @@ from hexwright.game.hexfield import HexSet
 from hexwright.game.hexgrid import Point
 from tools.maps import overlay
 from tools.maps.ground import Feature
-from tools.maps.overlay import Knot, Mesh
-from tools.maps.plane import gap
+from tools.maps.overlay import Knot, Mesh, Side
+from tools.maps.overrides import Overrides
+from tools.maps.plane import distance, gap
 
 MEETING = 1.2
 """How near to a river's end another river lets it flow in, in pitches."""
@@ -25,9 +26,12 @@ class Stream:
     """The hexsides' kind: `major river` or `minor river`."""
     name: str
     chain: tuple[Knot, ...]
-    course: tuple[Point, ...]
-    basis: Basis
-    source: str
+    reaches: tuple[Feature, ...]
+    """The features it is made of, each with its own course and source."""
+
+    def reach_at(self, point: Point) -> Feature:
+        """The reach that passes nearest to a point."""
+        return min(self.reaches, key=lambda reach: distance(point, reach.line))
 
 
 def divide(mesh: Mesh, one: HexSet, other: HexSet) -> tuple[Knot, ...]:
@@ -49,10 +53,20 @@ def joining(
             end = _met(mesh, known, course[-1])
             chain = mesh.chain(course, land, sources=start, goals=end)
             if len(chain) > 1:
-                yield Stream(
-                    kind, feature.name, tuple(chain), tuple(course), feature.basis, feature.source
-                )
+                yield Stream(kind, feature.name, tuple(chain), (feature,))
                 known |= set(chain)
+
+
+def rests(mesh: Mesh, stream: Stream, hexside: Side, overrides: Overrides) -> tuple[Basis, str]:
+    """What a river's hexside rests on, and its source: its reach's, unless both its hexes are
+    among those where the course is said to be a guess."""
+    a, b = hexside
+    one, other = mesh.grid.centre(a), mesh.grid.centre(b)
+    reach = stream.reach_at(Point((one.x + other.x) / 2, (one.y + other.y) / 2))
+    guessed = overrides.one("guess", reach.name)
+    if guessed and {mesh.grid.label(a), mesh.grid.label(b)} <= set(guessed.hexes):
+        return Basis.HOUSE, guessed.reason
+    return reach.basis, reach.source
 
 
 def _met(mesh: Mesh, known: Iterable[Knot], point: Point) -> set[Knot]:

@@ -121,7 +121,7 @@ class RoadMaker:
                 yield Way(kind, feature.name, part, feature.basis, feature.source)
             else:
                 reason = guessed.reason if guessed else ""
-                yield Way(kind, feature.name, part, Basis.HOUSE, "bent by hand", reason)
+                yield Way(kind, feature.name, part, Basis.HOUSE, "by hand", reason)
 
 
 def _cut(run: Sequence[int], near: HexSet, bent: HexSet) -> Iterator[tuple[tuple[int, ...], bool]]:
