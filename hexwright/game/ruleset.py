@@ -183,6 +183,13 @@ class BoxRule(Cited):
     kind: Names = ()
 
 
+class HomeRule(Cited):
+    """Counters that lie in one box and nowhere else."""
+
+    who: Who
+    box: Identity
+
+
 # -- arrival ----------------------------------------------------------------------------------
 
 
@@ -218,10 +225,24 @@ class ArrivalRules(Cited):
 
     phases: dict[str, Identity]
     """The segment in which a side's units come on."""
-    waiting: Names
-    """Boxes in which counters wait or are out of play."""
+    waiting: Names = ()
+    """Boxes in which counters wait for their turn."""
+    out_of_play: Names = ()
+    """Boxes of counters that are dead or out of the game."""
     lost: tuple[LostList, ...] = ()
+    special: tuple[Exempt, ...] = ()
+    """Arrivals that have a rule of their own."""
     entry: EntryRules | None = None
+
+
+class Rebuilding(Cited):
+    """Lost steps and units that a side may bring back, with their HQ."""
+
+    side: str
+    placed: Cited
+    returns_reduced: Cited
+    one_step: Cited
+    never: Exempt
 
 
 # -- the rest ---------------------------------------------------------------------------------
@@ -265,7 +286,6 @@ class AirRules(Cited):
     emptied: Identity = "none"
     refit: Cited | None = None
     one_sided: Cited | None = None
-    one_sided_type: Names = ()
 
 
 class RetiredChit(Cited):
@@ -282,15 +302,16 @@ class PointLine(Cited):
     points: int
     hexes: Words = ()
     entry: str = ""
-    places: str = ""
-    """A kind of place, each hex of which counts ..."""
+    terrain: str = ""
+    """Each hex with this terrain ..."""
     within: str = ""
     """... in this area."""
     area: str = ""
     occupied: bool = False
     """Units in the hex count, not who passed last."""
-    track: str = ""
-    """A box: each space a marker has moved down it ..."""
+    track: Identity = "none"
+    """A box: each space a marker has moved down it from the space `top` ..."""
+    top: str = ""
     markers: Names = ()
     """... of these counters, at the end of the game."""
 
@@ -337,12 +358,15 @@ class RuleSet(Form):
     seasons: tuple[Season, ...] = ()
     stacking: StackingRules | None = None
     one_side: Cited | None = None
+    set_up: Cited | None = None
     water: WaterRules | None = None
     restrictions: tuple[Restriction, ...] = ()
     boxes: tuple[BoxRule, ...] = ()
+    homes: tuple[HomeRule, ...] = ()
     zoc: ZocRules | None = None
     supply: SupplyRules | None = None
     arrivals: ArrivalRules | None = None
+    rebuilding: Rebuilding | None = None
     retired: tuple[RetiredChit, ...] = ()
     pins: PinRules | None = None
     steps: StepRules | None = None

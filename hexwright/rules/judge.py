@@ -2,12 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from hexwright.game.model import Game
 from hexwright.game.position import Position
-from hexwright.rules.findings import Judgement
+from hexwright.rules import victory
+from hexwright.rules.air import air
+from hexwright.rules.arrivals import entry_placement, retired, too_early
+from hexwright.rules.command import apart
+from hexwright.rules.countermix import copies, steps
+from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
+from hexwright.rules.markers import pins, supply_markers
+from hexwright.rules.placement import boxes, homes, one_side, restricted, set_up, water
+from hexwright.rules.registry import Rule
+from hexwright.rules.situation import Situation
+from hexwright.rules.stacking import stacking
+
+SHARED: tuple[Rule, ...] = (
+    one_side,
+    water,
+    restricted,
+    boxes,
+    homes,
+    set_up,
+    stacking,
+    too_early,
+    entry_placement,
+    retired,
+    supply_markers,
+    pins,
+    steps,
+    copies,
+    apart,
+    air,
+)
+"""The rules that games share in shape; each is silent in a game whose data leave it out."""
+
+_ORDER = {severity: i for i, severity in enumerate(Severity)}
 
 
 def judge(game: Game, position: Position) -> Judgement:
     """What the rules of the game say of this position."""
-    del game, position
-    return Judgement()
+    at = Situation(game, position)
+    said = [one for rule in (*SHARED, *at.page.rules) for one in rule(at)]
+    findings = [one for one in said if isinstance(one, Finding)]
+    return Judgement(
+        findings=tuple(sorted(findings, key=lambda f: _ORDER[f.severity])),
+        checked=tuple(_checked(at, [one for one in said if isinstance(one, Checked)])),
+        zoc=_zoc(at),
+        supply=at.supply.lines if at.supply else {},
+        state=_state(at),
+    )
+
+
+def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
+    """Every rule of the game's listing, judged unless a rule said why not."""
+    for text in at.rules.texts:
+        found = [one for one in said if one.rule == text.number]
+        if found:
+            yield from dict.fromkeys(found)
+        elif not text.decides:
+            yield Checked(text.number, State.CANNOT, text.cannot)
+        else:
+            yield Checked(text.number, State.CHECKED, text.cannot)
+    listed = {text.number for text in at.rules.texts}
+    yield from dict.fromkeys(one for one in said if one.rule not in listed)
+
+
+def _zoc(at: Situation) -> Mapping[str, tuple[str, ...]]:
+    labels: dict[int, tuple[str, ...]] = {}
+    found: dict[str, tuple[str, ...]] = {}
+    for piece in at.units:
+        hexes = at.zones.of(piece).low
+        if hexes not in labels:
+            labels[hexes] = tuple(at.grid.labels(hexes))
+        found[piece.ref] = labels[hexes]
+    return found
+
+
+def _state(at: Situation) -> Mapping[str, Any]:
+    found: dict[str, Any] = dict(victory.state(at))
+    if at.supply:
+        found["sources"] = at.supply.source_labels()
+    for more in at.page.states:
+        found |= more(at)
+    return found

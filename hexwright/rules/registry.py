@@ -6,22 +6,31 @@ without a page is judged by its rules data alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hexwright.rules.findings import Finding
+from hexwright.game.ruleset import RuleText, Switch
+from hexwright.rules.findings import Checked, Finding
 
 if TYPE_CHECKING:
     from hexwright.game.model import Game
     from hexwright.rules.situation import Situation
+    from hexwright.rules.supply import Supplied
 
 GROUP = "hexwright.rules"
 
-Rule = Callable[["Situation"], Iterable[Finding]]
-"""A rule looks at a situation and says what it finds."""
+Rule = Callable[["Situation"], Iterable["Finding | Checked"]]
+"""A rule looks at a situation and says what it finds, and what it could not judge."""
+
+
+Decree = Callable[["Situation", Mapping[str, "Supplied"]], Mapping[str, "Supplied"]]
+"""What a game's own rules say of the supply of units, whatever they can trace."""
+
+States = Callable[["Situation"], Mapping[str, Any]]
+"""What a position amounts to by a game's own rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +38,10 @@ class Page:
     """What one game's rules need beyond the shapes that games share."""
 
     rules: tuple[Rule, ...] = ()
+    decrees: tuple[Decree, ...] = ()
+    states: tuple[States, ...] = ()
+    never_isolated: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
+    """The refs of units that stay out of supply however long they are cut off."""
 
 
 @cache
@@ -41,33 +54,11 @@ def page_of(game: str) -> Page:
     return Page()
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A reading that people play in more than one way."""
-
-    name: str
-    values: tuple[str, ...]
-    default: str
-    rule: str
-    about: str
+def rules_of(game: Game) -> tuple[RuleText, ...]:
+    """The rules that are judged for a game, in the order of its book, with their readings."""
+    return game.rules.texts
 
 
-@dataclass(frozen=True, slots=True)
-class RuleNote:
-    """One rule of a game as the listing of rules shows it."""
-
-    number: str
-    title: str
-    decides: str
-    """What one position is enough to decide."""
-    cannot: str = ""
-    """What takes a log, the position before, or data that nobody has."""
-    readings: tuple[str, ...] = ()
-    """How ambiguous text is read."""
-    switches: tuple[Switch, ...] = ()
-
-
-def rules_of(game: Game) -> tuple[RuleNote, ...]:
-    """The rules that are judged for a game, in the order of its book."""
-    del game
-    return ()
+def switches_of(game: Game) -> tuple[Switch, ...]:
+    """The readings that a position may choose between (`options`)."""
+    return game.rules.switches

@@ -1,0 +1,64 @@
+"""The counter mix: no counter lies twice, no unit loses a step it does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import StepRules
+from hexwright.rules.completions import Span, severity
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+
+if TYPE_CHECKING:
+    from hexwright.rules.situation import Situation
+
+
+def copies(at: Situation) -> Iterator[Finding]:
+    """Counters of which more lie about than there are."""
+    cited = at.rules.counter_mix
+    if cited is None:
+        return
+    found: dict[str, list[Piece]] = {}
+    for piece in at.position.pieces:
+        if piece.counter and piece.kind != "marker":
+            found.setdefault(piece.counter.id, []).append(piece)
+    for pieces in found.values():
+        counter = pieces[0].counter
+        assert counter is not None
+        if len(pieces) > counter.count:
+            message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
+            yield at.find(cited, Topic.COUNTER_MIX, Severity.ILLEGAL, message, pieces)
+
+
+def steps(at: Situation) -> Iterator[Finding]:
+    """Units that have lost more steps than they have."""
+    rules = at.rules.steps
+    if rules is None:
+        return
+    for piece in at.units:
+        if piece.steps_lost:
+            yield from _lost_steps(at, rules, piece)
+
+
+def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Finding]:
+    if at.means(rules.no_step.who, piece):
+        message = f"{piece.name} has no steps to lose"
+        yield at.find(rules.no_step, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
+        return
+    steps = piece.value("steps")
+    gone = isinstance(steps.number, int | float) and steps.number <= piece.steps_lost
+    firm = severity(Span.of(gone, steps.basis, worst=False, best=True))
+    if firm is None:
+        return
+    one_step = piece.steps_lost == 1
+    message = f"{piece.name} is reduced and has one step only"
+    if not one_step:
+        message = f"{piece.name} has lost {piece.steps_lost} steps of {steps.number}"
+    needs = []
+    if firm is Severity.UNKNOWN:
+        message = f"{piece.name} is reduced, and nobody tells whether it has a second step"
+        needs = [Need(What.VALUE, piece.ref)]
+    cited = rules.one_step if one_step else rules.dead
+    basis = [steps.basis] if steps.basis.soft else []
+    yield at.find(cited, Topic.COUNTER_MIX, firm, message, [piece], basis=basis, needs=needs)

@@ -1,0 +1,253 @@
+"""Markers: what those on units and hexes say, against the moment and the supply lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from hexwright.game.position import Piece, Position
+from hexwright.game.ruleset import Cited, SupplyMarkers, SupplyRules
+from hexwright.rules.completions import Span, severity
+from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
+from hexwright.rules.wording import names
+
+if TYPE_CHECKING:
+    from hexwright.rules.clock import When
+    from hexwright.rules.situation import Situation
+    from hexwright.rules.supply import SupplyOf
+
+
+def pins(at: Situation) -> Iterator[Finding | Checked]:
+    """Markers that every turn's end removes, when none can have been put on again."""
+    rules = at.rules.pins
+    if rules is None:
+        return
+    removed = at.calendar.end(rules.removed)
+    earliest = at.calendar.start(rules.earliest)
+    if at.when.first < removed and at.when.last > earliest:
+        why = f"only between the {rules.removed} and the next {rules.earliest}"
+        yield Checked(rules.rule, State.NOT_NOW, why)
+        return
+    pinned = [p for p in at.position.pieces if _is_pinned(p, rules.marker)]
+    for hex_ in dict.fromkeys(p.hex for p in pinned):
+        here = [p for p in pinned if p.hex == hex_]
+        message = f"{names(here)}: {rules.marker} when no such marker is left on the map"
+        yield at.find(rules, Topic.MARKERS, Severity.ILLEGAL, message, here)
+
+
+def _is_pinned(piece: Piece, marker: str) -> bool:
+    lies = piece.kind == "marker" and piece.type == marker and piece.hex is not None
+    return lies or marker in piece.markers
+
+
+# -- supply markers ---------------------------------------------------------------------------
+
+
+def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
+    """Markers of supply, against the last Supply Phase and the lines it found."""
+    supply = at.supply
+    if supply is None:
+        return
+    check = _Markers(at, supply, supply.rules, supply.rules.markers)
+    yield from check.of_exempt_units()
+    yield from check.against_time()
+    held = check.last_held(at.when)
+    if held is None:
+        why = "markers are right or wrong only between a Supply Phase and the next move"
+        yield Checked(check.words.marks_out.rule, State.NOT_NOW, why)
+    elif held >= at.scenario.first_turn:
+        yield from check.against_lines()
+    yield from check.against_previous(held)
+
+
+@dataclass(frozen=True)
+class _Markers:
+    at: Situation
+    supply: SupplyOf
+    rules: SupplyRules
+    words: SupplyMarkers
+
+    def last_held(self, when: When) -> int | None:
+        """The turn whose Supply Phase was the last thing to happen before `when`."""
+        if when.turn is None:
+            return None
+        calendar, moves = self.at.calendar, self.at.rules.first_moves
+        ended = calendar.end(self.rules.phase)
+        back = when.since(ended, calendar.start(moves) if moves else 0)
+        return None if back is None else when.turn - back
+
+    def marked(self, piece: Piece) -> str:
+        """The marker of supply on a unit, "" for none."""
+        for word in (self.words.isolated, self.words.out):
+            if word in piece.markers:
+                return word
+        return ""
+
+    # -- always ---------------------------------------------------------------------------------
+
+    def of_exempt_units(self) -> Iterator[Finding]:
+        for piece in self.at.units:
+            exempt = self.supply.exempt(piece)
+            if exempt and (word := self.marked(piece)):
+                message = f"{piece.name} never needs supply and is marked {word}"
+                yield self._find(exempt, Severity.ILLEGAL, message, [piece])
+
+    def _marked_units(self) -> Iterator[tuple[Piece, str]]:
+        """The units with a marker of supply that may have one."""
+        for piece in self.at.units:
+            if (word := self.marked(piece)) and not self.supply.exempt(piece):
+                yield piece, word
+
+    # -- at the end of a Supply Phase -------------------------------------------------------------
+
+    def against_lines(self) -> Iterator[Finding]:
+        """Supplied and marked, or cut off and unmarked."""
+        charges: dict[tuple[str, int | None, str], list[Piece]] = {}
+        for piece in self.at.units:
+            if self.supply.exempt(piece):
+                continue
+            word = self.marked(piece)
+            if severity(self._wrong(piece, word)):
+                decided = self.supply.units[piece.ref].cited.rule
+                charges.setdefault((word and "marked", piece.hex, decided), []).append(piece)
+        for (word, _, _), pieces in charges.items():
+            yield self._against_line(pieces, word)
+
+    def _wrong(self, piece: Piece, word: str) -> Span[bool]:
+        can = self.supply.units[piece.ref].can
+        return can if word else can.against(lambda supplied: not supplied)
+
+    def _against_line(self, pieces: list[Piece], word: str) -> Finding:
+        first = pieces[0]
+        firm = severity(self._wrong(first, word))
+        assert firm is not None
+        supplied = self.supply.units[first.ref]
+        cited = self.words.unmarks if word else self.words.marks_out
+        also = (*cited.also, supplied.cited.rule, *supplied.cited.also)
+        cited = Cited(rule=cited.rule, also=tuple(dict.fromkeys(also)))
+        state = "able to trace supply" if word else "cut off"
+        marker = "marked as cut off" if word else "without a marker"
+        message = f"{state}, yet {marker}: {names(pieces)}"
+        needs: Iterable[Need] = ()
+        if firm is Severity.UNKNOWN:
+            needs = self.supply.needs(first)
+            message = f"{marker}; whether {state} turns on missing data: {names(pieces)}"
+        bases = self.supply.tracing(first).bases if firm is Severity.SUSPECT else ()
+        return self.at.find(cited, Topic.MARKERS, firm, message, pieces, basis=bases, needs=needs)
+
+    def against_time(self) -> Iterator[Finding]:
+        """Out of supply or isolated sooner than the Supply Phases held so far allow."""
+        if self.at.when.turn is None:
+            return
+        for piece, word in self._marked_units():
+            endured = self._phases_endured(piece)
+            if endured < 1:
+                message = f"{piece.name} is marked {word} before its first Supply Phase"
+                yield self._find(self.words.not_yet, Severity.ILLEGAL, message, [piece])
+            elif endured < 2 and word == self.words.isolated:
+                message = f"{piece.name} is isolated and cannot have been out of supply before"
+                yield self._find(self.words.marks_isolated, Severity.ILLEGAL, message, [piece])
+
+    def _phases_endured(self, piece: Piece) -> int:
+        """The most Supply Phases that a unit can have been through."""
+        when, arrivals = self.at.when, self.at.arrivals
+        assert when.turn is not None
+        first = self.at.scenario.first_turn
+        if not arrivals.is_set_up(piece):
+            turns = [arrivals.turn_of(row) for row in arrivals.listed(piece)]
+            first = max(first, min((turn for turn in turns if turn is not None), default=first))
+        begun = when.last > self.at.calendar.start(self.rules.phase)
+        return when.turn - first + begun
+
+    # -- against the position before ----------------------------------------------------------
+
+    def against_previous(self, held: int | None) -> Iterator[Finding]:
+        """What became of the markers since the position before."""
+        before = self.at.position.previous
+        endured = self._phases_since(before) if before else None
+        if before is None or endured is None or endured > 1:
+            if held is not None:
+                yield from self._undecided()
+            return
+        for piece in self.at.units:
+            old = _same(before, piece)
+            was = self.marked(old) if old else ""
+            if self.supply.exempt(piece):
+                continue
+            if endured:
+                yield from self._stepping(piece, was, self.marked(piece))
+            elif old:
+                yield from self._lasting(piece, was, self.marked(piece))
+
+    def _phases_since(self, before: Position) -> int | None:
+        """The Supply Phases held since a position; None when that is not certain."""
+        then, now = self._phases_by(self.at.when_of(before)), self._phases_by(self.at.when)
+        return None if then is None or now is None or now < then else now - then
+
+    def _phases_by(self, when: When) -> int | None:
+        """The number of the last turn whose Supply Phase was surely over, if no other was on."""
+        if when.turn is None:
+            return None
+        calendar = self.at.calendar
+        if when.first >= calendar.end(self.rules.phase):
+            return when.turn
+        return when.turn - 1 if when.last <= calendar.start(self.rules.phase) else None
+
+    def _lasting(self, piece: Piece, was: str, now: str) -> Iterator[Finding]:
+        """Between Supply Phases no state changes."""
+        if was != now:
+            message = f"{piece.name} was {was or 'in supply'}, is {now or 'in supply'}, and no "
+            message += "Supply Phase lies between"
+            yield self._find(self.words.lasts, Severity.ILLEGAL, message, [piece])
+
+    def _stepping(self, piece: Piece, was: str, now: str) -> Iterator[Finding]:
+        """A Supply Phase takes a unit one step down, or all the way up."""
+        out, isolated = self.words.out, self.words.isolated
+        message = ""
+        if was == "" and now == isolated:
+            message = f"{piece.name} went from no marker to {isolated} in one Supply Phase"
+        elif was == isolated and now == out:
+            message = f"{piece.name} was {isolated} and is only {out} now"
+        elif was == out and now == out and piece.ref not in self._never_isolated:
+            message = f"{piece.name} stayed {out}: cut off again it is {isolated}, else unmarked"
+        if message:
+            yield self._find(self.words.marks_isolated, Severity.ILLEGAL, message, [piece])
+
+    @cached_property
+    def _never_isolated(self) -> frozenset[str]:
+        return self.at.page.never_isolated(self.at)
+
+    def _undecided(self) -> Iterator[Finding]:
+        """Markers of which only the position before tells whether they are right."""
+        doubtful = [
+            piece
+            for piece, _ in self._marked_units()
+            if self._phases_endured(piece) >= 2
+            and piece.ref not in self._never_isolated
+            and not self.supply.units[piece.ref].can.least
+        ]
+        if doubtful:
+            message = f"only the position before tells how {names(doubtful)} ought to be marked"
+            needs = [Need(What.PREVIOUS, piece.ref) for piece in doubtful]
+            yield self.at.find(
+                self.words.marks_isolated,
+                Topic.MARKERS,
+                Severity.UNKNOWN,
+                message,
+                doubtful,
+                needs=needs,
+            )
+
+    def _find(self, cited: Cited, firm: Severity, message: str, pieces: Iterable[Piece]) -> Finding:
+        return self.at.find(cited, Topic.MARKERS, firm, message, pieces)
+
+
+def _same(before: Position, piece: Piece) -> Piece | None:
+    """The piece of an earlier position that is this one."""
+    found = before.by_ref.get(piece.ref)
+    if found and found.counter is piece.counter:
+        return found
+    same = (p for p in before.pieces if piece.counter and p.counter is piece.counter)
+    return next(same, None)

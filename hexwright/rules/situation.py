@@ -1,0 +1,205 @@
+"""A position with what its rules derive from it, each computed once and on demand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.game.basis import Basis
+from hexwright.game.board import Board
+from hexwright.game.hexfield import HexField, HexSet
+from hexwright.game.model import Game
+from hexwright.game.names import plain
+from hexwright.game.position import Piece, Position
+from hexwright.game.ruleset import Cited, RuleSet, Who
+from hexwright.game.scenario import Placement, Scenario
+from hexwright.rules.arrivals import Arrivals
+from hexwright.rules.clock import Calendar, When
+from hexwright.rules.findings import Finding, Need, Severity, Topic
+from hexwright.rules.ground import Ground
+from hexwright.rules.registry import Page, page_of
+from hexwright.rules.supply import SupplyOf
+from hexwright.rules.zoc import Zones
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the rules look at."""
+
+    game: Game
+    position: Position
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.game.rules
+
+    @property
+    def board(self) -> Board:
+        return self.position.board
+
+    @property
+    def grid(self) -> HexField:
+        return self.position.board.grid
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario played; the game's first when nobody told."""
+        if self.position.scenario:
+            return self.game.scenario(self.position.scenario)
+        return self.game.scenarios[0]
+
+    def option(self, name: str) -> str:
+        """The value of a switch: as the position has it, else its default. Raises KeyError."""
+        switch = next((s for s in self.rules.switches if s.name == name), None)
+        if switch is None:
+            raise KeyError(name)
+        chosen = self.position.options.get(name, switch.default)
+        return chosen if chosen in switch.values else switch.default
+
+    # -- when ---------------------------------------------------------------------------------
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        return Calendar.of(self.game.phases)
+
+    @cached_property
+    def when(self) -> When:
+        return self.when_of(self.position)
+
+    def when_of(self, position: Position) -> When:
+        """When a position of this game was taken."""
+        return self.calendar.when(
+            position.turn, position.phase, position.moment, self.scenario.first_turn
+        )
+
+    # -- who ----------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> tuple[Piece, ...]:
+        """The units on the map."""
+        return tuple(self.position.units())
+
+    @cached_property
+    def stacks(self) -> Mapping[int, tuple[Piece, ...]]:
+        """The units on the map by hex, bottom to top."""
+        found: dict[int, list[Piece]] = {}
+        for piece in self.units:
+            assert piece.hex is not None
+            found.setdefault(piece.hex, []).append(piece)
+        return {h: tuple(sorted(ps, key=lambda p: p.level)) for h, ps in found.items()}
+
+    @cached_property
+    def _held(self) -> Mapping[str, HexSet]:
+        held: dict[str, HexSet] = {side.id: 0 for side in self.game.sides}
+        for hex_, stack in self.stacks.items():
+            for piece in stack:
+                held[piece.side] = held.get(piece.side, 0) | 1 << hex_
+        return held
+
+    def held(self, side: str) -> HexSet:
+        """The hexes in which a side has a unit."""
+        return self._held.get(side, 0)
+
+    def enemies(self, side: str) -> HexSet:
+        """The hexes in which another side has a unit."""
+        total = 0
+        for other, hexes in self._held.items():
+            if other != side:
+                total |= hexes
+        return total
+
+    def tagged(self, piece: Piece, tag: str) -> bool | None:
+        """Whether a piece has a tag; None when neither the lists nor its own words tell."""
+        name = tag.replace(" ", "_")
+        if name in piece.given:
+            return None if piece.given[name].number is None else bool(piece.given[name].number)
+        if piece.counter:
+            if tag in piece.tags:
+                return True
+            return None if f"{tag} undecided" in piece.tags else False
+        rows = [r for r in self.rules.tags if r.tag == tag and r.side in ("", piece.side)]
+        said = _words(f"{piece.formation} {piece.name} {piece.type}")
+        if any(set(words) <= said for row in rows for words in row.words):
+            return True
+        return False if piece.formation or not rows else None
+
+    def means(self, who: Who, piece: Piece) -> bool:
+        """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
+        return (
+            who.side in ("", piece.side)
+            and (not who.kind or piece.kind in who.kind)
+            and (not who.type or piece.type in who.type)
+            and (not who.tag or any(self.tagged(piece, tag) for tag in who.tag))
+        )
+
+    @cached_property
+    def placements(self) -> Mapping[str, tuple[Placement, ...]]:
+        """The scenario's placements by counter."""
+        found: dict[str, list[Placement]] = {}
+        for placement in self.scenario.placements:
+            found.setdefault(placement.counter, []).append(placement)
+        return {counter: tuple(rows) for counter, rows in found.items()}
+
+    # -- what they derive ---------------------------------------------------------------------
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.board, self.rules, self.position.turn, self.position.facts)
+
+    @cached_property
+    def zones(self) -> Zones:
+        return Zones(self)
+
+    @cached_property
+    def supply(self) -> SupplyOf | None:
+        """The supply of all units; None in a game without such rules."""
+        return SupplyOf(self, self.rules.supply) if self.rules.supply else None
+
+    @cached_property
+    def arrivals(self) -> Arrivals:
+        return Arrivals(self)
+
+    @cached_property
+    def page(self) -> Page:
+        """The game's own page of rules."""
+        return page_of(self.game.id)
+
+    # -- findings -----------------------------------------------------------------------------
+
+    def find(
+        self,
+        cited: Cited,
+        topic: Topic,
+        severity: Severity,
+        message: str,
+        pieces: Iterable[Piece] = (),
+        *,
+        hexes: HexSet | None = None,
+        basis: Iterable[Basis] = (),
+        needs: Iterable[Need] = (),
+    ) -> Finding:
+        """A finding about pieces; its hexes and places are theirs unless it names others."""
+        chosen = tuple(pieces)
+        if hexes is None:
+            hexes = 0
+            for piece in chosen:
+                hexes |= 1 << piece.hex if piece.hex is not None else 0
+        found = sorted({Basis.RULEBOOK, *basis})
+        return Finding(
+            rule=cited.rule,
+            topic=topic,
+            severity=severity,
+            message=message,
+            hexes=tuple(self.grid.labels(hexes)),
+            places=tuple(dict.fromkeys(p.place for p in chosen if p.place)),
+            counters=tuple(p.ref for p in chosen),
+            also=cited.also,
+            basis=tuple(found),
+            needs=tuple(sorted(set(needs))),
+        )
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\d+|[^\W\d_]+", plain(text)))

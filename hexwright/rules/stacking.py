@@ -1,0 +1,58 @@
+"""Stacking: how many units of each class a hex may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import Cited, Slot, StackingRules
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.wording import names
+
+if TYPE_CHECKING:
+    from hexwright.rules.situation import Situation
+
+
+def stacking(at: Situation) -> Iterator[Finding]:
+    """Every hex in which a side has more units of a class than the stack has slots."""
+    rules = at.rules.stacking
+    if rules is None:
+        return
+    for stack in at.stacks.values():
+        if len(stack) < 2:
+            continue
+        for side in dict.fromkeys(piece.side for piece in stack):
+            own = [piece for piece in stack if piece.side == side]
+            for slot, pieces in slots(at, rules, own):
+                if len(pieces) > slot.limit:
+                    yield _overstack(at, rules, slot, pieces)
+
+
+def slots(
+    at: Situation, rules: StackingRules, stack: list[Piece]
+) -> Iterator[tuple[Slot, list[Piece]]]:
+    """The slots of a stack and the units that take them; a unit takes the first that means it."""
+    left = list(stack)
+    for slot in rules.slots:
+        pieces = [piece for piece in left if at.means(slot.who, piece)]
+        left = [piece for piece in left if piece not in pieces]
+        yield slot, pieces
+
+
+def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Piece]) -> Finding:
+    said = f"{len(pieces)} {slot.name} in one hex, at most {slot.limit} may stack: {names(pieces)}"
+    excess = len(pieces) - slot.limit
+    pardons = [(piece, at.arrivals.pardon(piece)) for piece in pieces]
+    sure = [(piece, pardon) for piece, pardon in pardons if pardon and piece.arrived]
+    doubt = [piece for piece, pardon in pardons if pardon]
+    if len(sure) >= excess:
+        cited: Cited = sure[0][1] or rules
+        arrived = [piece for piece, _ in sure]
+        message = f"over the limit until it has moved: {names(arrived)}"
+        return at.find(cited, Topic.STACKING, Severity.NOTE, message, arrived)
+    if len(doubt) >= excess:
+        needs = [Need(What.PREVIOUS, piece.ref) for piece in doubt]
+        message = f"{said}; lawful only if {names(doubt)} came on just now and has not moved"
+        return at.find(rules, Topic.STACKING, Severity.UNKNOWN, message, pieces, needs=needs)
+    return at.find(rules, Topic.STACKING, Severity.ILLEGAL, said, pieces)

@@ -1,0 +1,215 @@
+"""Supply: what a Supply Phase held now would find, and what its markers ought to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from hexwright.game.basis import Basis
+from hexwright.game.hexfield import HexSet, members
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import Cited, SupplyRules
+from hexwright.rules.completions import Span, both
+from hexwright.rules.findings import Need, Supply, SupplyLine, What
+from hexwright.rules.lines import Lines
+
+if TYPE_CHECKING:
+    from hexwright.rules.situation import Situation
+
+MOST_NEEDS = 12
+"""Data named at most as what would settle one open question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supplied:
+    """The supply of one unit."""
+
+    can: Span[bool]
+    """Whether it is in supply."""
+    line: SupplyLine
+    cited: Cited
+    """The rule that decides it, where that is not the tracing of a line."""
+
+    @property
+    def state(self) -> Supply:
+        return self.line.state
+
+
+def state_of(can: Span[bool]) -> Supply:
+    """The state as the data stand."""
+    if not can.told:
+        return Supply.UNKNOWN
+    return Supply.IN if can.low else Supply.OUT
+
+
+@dataclass(frozen=True)
+class Tracing:
+    """The supply lines of one side."""
+
+    at: Situation
+    rules: SupplyRules
+    side: str
+
+    @cached_property
+    def friends(self) -> HexSet:
+        return self.at.held(self.side)
+
+    @cached_property
+    def ezoc(self) -> Span[HexSet]:
+        return self.at.zones.against(self.side)
+
+    @cached_property
+    def _carries(self) -> Span[HexSet]:
+        """The hexes that carry this side's supply, enemies left out of account."""
+        ground = self.at.ground
+        opened = self.friends & ground.opened_by_friends
+        both_ = both(ground.carries, ground.sources(self.side), lambda a, b: a | b)
+        return both_.map(lambda hexes: hexes | opened)
+
+    @cached_property
+    def _barred(self) -> Span[HexSet]:
+        """The hexes that enemies keep this side's supply from."""
+        enemies = self.at.enemies(self.side)
+        spared = self.friends if self.rules.friends_negate_ezoc else 0
+        return self.ezoc.map(lambda hexes: (hexes & ~spared) | enemies)
+
+    @cached_property
+    def lines(self) -> Span[Lines]:
+        """The net of lines under each completion."""
+        blocked = self.at.ground.blocked(self.rules.barrier).reversed
+        sources = self.at.ground.sources(self.side)
+        levels = zip(
+            sources.levels,
+            self._carries.levels,
+            self._barred.reversed.levels,
+            blocked.levels,
+            strict=True,
+        )
+        nets: list[Lines] = []
+        for src, carries, barred, closed in levels:
+            net = Lines(self.at.grid, src, carries & ~barred, closed)
+            nets.append(nets[-1] if nets and nets[-1] == net else net)
+        return Span(*nets)
+
+    @cached_property
+    def unbarred(self) -> Lines:
+        """The net as the data stand, with the hexes that only enemies close as barred."""
+        net = self.lines.high
+        return replace(net, barred=self._carries.high & self._barred.low)
+
+    def trace(self, piece: Piece) -> Supplied:
+        """The supply of a unit by the line it can trace."""
+        hex_ = piece.hex
+        assert hex_ is not None
+        can = Span(*(bool(net.reach >> hex_ & 1) for net in self.lines.levels))
+        label = self.at.grid.label
+        state = state_of(can)
+        path = tuple(label(h) for h in self.lines.low.way(hex_)) if state is Supply.IN else ()
+        cut = tuple(label(h) for h in self.unbarred.cut(hex_)) if state is Supply.OUT else ()
+        return Supplied(can, SupplyLine(state, path, cut, self.rules.rule), _cited(self.rules))
+
+    # -- what would settle it --------------------------------------------------------------------
+
+    def needs(self, piece: Piece) -> tuple[Need, ...]:
+        """The missing data that the supply of a unit turns on."""
+        assert piece.hex is not None
+        found: dict[Need, None] = {}
+        low, high = self.lines.low, self.lines.high
+        while len(found) < MOST_NEEDS and (way := high.way(piece.hex)):
+            doubtful = [h for h in way[1:] if not low.open_ >> h & 1]
+            for hex_ in doubtful:
+                found |= dict.fromkeys(self._needs_of(hex_))
+            for a, b in pairwise(way):
+                if self._edge_open(high, a, b) and not self._edge_open(low, a, b):
+                    sides = "-".join(sorted((self.at.grid.label(a), self.at.grid.label(b))))
+                    found[Need(What.HEXSIDE, sides)] = None
+            if not doubtful:
+                break
+            shut = sum(1 << h for h in doubtful)
+            high = replace(high, open_=high.open_ & ~shut)
+        return tuple(found)[:MOST_NEEDS]
+
+    def _needs_of(self, hex_: int) -> Iterator[Need]:
+        if self.at.ground.missing_hexes >> hex_ & 1:
+            yield Need(What.HEX, self.at.grid.label(hex_))
+        for piece in self.at.zones.exerters(self.side, hex_):
+            if not piece.value("attack").known:
+                yield Need(What.VALUE, piece.ref)
+        for season in self.at.rules.seasons:
+            runs = self.at.ground.runs(season.paths).high
+            if self.at.ground.in_season(season) is None and any(hex_ in r.hexes for r in runs):
+                yield Need(What.VALUE, season.fact or "turn")
+
+    def _edge_open(self, net: Lines, a: int, b: int) -> bool:
+        d = self.at.grid.direction(a, b)
+        return d is not None and not net.blocked[d] >> a & 1
+
+    @cached_property
+    def bases(self) -> frozenset[Basis]:
+        """The uncertain bases that this side's lines rest on."""
+        ground = self.at.ground
+        return ground.soft_bases | self.at.zones.bases(self.side) | ground.source_bases(self.side)
+
+
+@dataclass(frozen=True)
+class SupplyOf:
+    """The supply of every unit on the map."""
+
+    at: Situation
+    rules: SupplyRules
+
+    @cached_property
+    def tracings(self) -> Mapping[str, Tracing]:
+        return {side.id: Tracing(self.at, self.rules, side.id) for side in self.at.game.sides}
+
+    @cached_property
+    def units(self) -> Mapping[str, Supplied]:
+        """By ref of every unit on the map: traced, or by decree of the game's own rules."""
+        found: dict[str, Supplied] = {}
+        traced: dict[tuple[str, int | None], Supplied] = {}
+        for piece in self.at.units:
+            key = (piece.side, piece.hex)
+            if key not in traced:
+                traced[key] = self.tracing(piece).trace(piece)
+            found[piece.ref] = self._exempt(piece) or traced[key]
+        for decree in self.at.page.decrees:
+            found |= decree(self.at, found)
+        return found
+
+    @cached_property
+    def lines(self) -> Mapping[str, SupplyLine]:
+        """By ref of every unit on the map, as a report shows it."""
+        return {ref: supplied.line for ref, supplied in self.units.items()}
+
+    def tracing(self, piece: Piece) -> Tracing:
+        found = self.tracings.get(piece.side)
+        return found or Tracing(self.at, self.rules, piece.side)
+
+    def exempt(self, piece: Piece) -> Cited | None:
+        """The rule that frees a unit from needing supply, if one does."""
+        found = (e for e in self.rules.exempt if self.at.means(e.who, piece))
+        return next(found, None)
+
+    def _exempt(self, piece: Piece) -> Supplied | None:
+        exempt = self.exempt(piece)
+        if exempt is None:
+            return None
+        return Supplied(Span.sure(True), SupplyLine(Supply.IN, rule=exempt.rule), exempt)
+
+    def needs(self, piece: Piece) -> tuple[Need, ...]:
+        return self.tracing(piece).needs(piece)
+
+    def source_labels(self) -> Mapping[str, tuple[str, ...]]:
+        """The supply sources of each side, as the data stand."""
+        grid, ground = self.at.grid, self.at.ground
+        return {
+            side.id: tuple(grid.label(h) for h in members(ground.sources(side.id).low))
+            for side in self.at.game.sides
+        }
+
+
+def _cited(rules: SupplyRules) -> Cited:
+    return Cited(rule=rules.rule, also=rules.also)

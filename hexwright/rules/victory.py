@@ -1,0 +1,181 @@
+"""Victory: who controls what, what it is worth, and whether it ends the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from hexwright.game.board import fold
+from hexwright.game.hexfield import HexSet, members
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import PointLine, VictoryRules
+from hexwright.rules.completions import Span, both, severity
+from hexwright.rules.findings import Severity
+
+if TYPE_CHECKING:
+    from hexwright.rules.situation import Situation
+
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Victory:
+    """The points of one side in one situation."""
+
+    at: Situation
+    rules: VictoryRules
+
+    # -- control --------------------------------------------------------------------------------
+
+    def control(self, hex_: int) -> str:
+        """The side that controls a hex, or `unknown`."""
+        holders = [p for p in self.at.stacks.get(hex_, ()) if p.kind == "combat"]
+        sides = {p.side for p in holders if self.at.zones.exerts[p.ref].low}
+        if len(sides) == 1:
+            return next(iter(sides))
+        doubtful = {p.side for p in holders if self.at.zones.exerts[p.ref].high} - sides
+        told = self.at.position.control.get(hex_)
+        if sides or (doubtful and doubtful != {told}):
+            return UNKNOWN
+        if told:
+            return told
+        return self._other if self._nobody_has_moved else UNKNOWN
+
+    @cached_property
+    def _other(self) -> str:
+        return next((s.id for s in self.at.game.sides if s.id != self.rules.side), UNKNOWN)
+
+    @cached_property
+    def _nobody_has_moved(self) -> bool:
+        moves = self.at.rules.first_moves
+        first = self.at.scenario.first_turn
+        return bool(moves) and self.at.when.before(first, self.at.calendar.start(moves) + 1)
+
+    # -- points ---------------------------------------------------------------------------------
+
+    def _hexes(self, line: PointLine) -> HexSet:
+        """The hexes that a line of the table counts."""
+        board = self.at.board
+        found = 0
+        for label in line.hexes:
+            hex_ = board.grid.find(label)
+            found |= 1 << hex_ if hex_ is not None else 0
+        if line.entry and line.entry in board.entries:
+            for hex_ in board.entries[line.entry].hexes:
+                found |= 1 << hex_
+        if line.area:
+            found |= board.area(line.area)
+        if line.terrain:
+            found |= board.terrain.of(fold(line.terrain)) & board.area(line.within)
+        return found
+
+    @cached_property
+    def _points(self) -> list[tuple[dict[str, Any], bool | None]]:
+        """Every chance to score, and whether it is taken; None when nobody can tell."""
+        found: list[tuple[dict[str, Any], bool | None]] = []
+        label = self.at.grid.label
+        held = self.at.held(self.rules.side)
+        for line in self.rules.lines:
+            for hex_ in members(self._hexes(line)):
+                entry = {"rule": line.rule, "hex": label(hex_), "points": line.points}
+                taken: bool | None = bool(held >> hex_ & 1)
+                if not line.occupied:
+                    side = self.control(hex_)
+                    taken = None if side == UNKNOWN else side == self.rules.side
+                found.append((entry, taken))
+            for counter in line.markers:
+                found.extend(self._track(line, counter))
+        return found
+
+    def _track(self, line: PointLine, counter: str) -> Iterator[tuple[dict[str, Any], bool]]:
+        """What a marker on a track is worth, once the game is over."""
+        box = next((box for box in self.at.board.boxes if box.id == line.track), None)
+        marker = next((p for p in self._pieces_of(counter) if box and p.place in box.places), None)
+        if box is None or marker is None or line.top not in box.spaces:
+            return
+        down = box.places.index(marker.place) - box.spaces.index(line.top)
+        if down > 0:
+            points = {"rule": line.rule, "place": marker.place, "points": line.points * down}
+            yield points, self._over
+
+    def _pieces_of(self, counter: str) -> Iterator[Piece]:
+        found = self.at.position.pieces
+        return (p for p in found if p.counter is not None and p.counter.id == counter)
+
+    @cached_property
+    def _over(self) -> bool:
+        """Whether the game has come to its end."""
+        return self.at.when.reached(self.at.scenario.last_turn, self.at.calendar.last)
+
+    def score(self) -> dict[str, Any]:
+        """The points that are certain, those that are possible, and the lines that make them."""
+        lines = [entry for entry, taken in self._points if taken]
+        open_ = [entry for entry, taken in self._points if taken is None]
+        least = sum(entry["points"] for entry in lines)
+        most = least + sum(entry["points"] for entry in open_)
+        found: dict[str, Any] = {self.rules.side: least, "at_most": most, "lines": lines}
+        levels = {self._level(points) for points in (least, most)}
+        if len(levels) == 1:
+            found["level"] = levels.pop()
+        return found
+
+    def _level(self, points: int) -> str:
+        reached = [level for level in self.rules.levels if points >= level.points]
+        return max(reached, key=lambda level: level.points).title if reached else ""
+
+    def controlled(self) -> dict[str, str]:
+        """Who controls each hex that scores by control."""
+        total = 0
+        for line in self.rules.lines:
+            total |= 0 if line.occupied else self._hexes(line)
+        return {self.at.grid.label(h): self.control(h) for h in members(total)}
+
+    # -- sudden death ---------------------------------------------------------------------------
+
+    def sudden_death(self) -> str:
+        """The side that wins at once, `none` or `unknown`."""
+        rules = self.rules.sudden_death
+        if rules is None:
+            return "none"
+        if self.at.when.last < self.at.calendar.start(rules.phase) - 1:
+            return "none"
+        if self.at.when.first < self.at.calendar.start(rules.phase) - 1:
+            return UNKNOWN if self._standing(rules.side, rules.area) else "none"
+        won = Span.sure(False)
+        for piece in self._standing(rules.side, rules.area):
+            won = both(won, self._supplied(piece), lambda a, b: a or b)
+        match severity(won):
+            case None:
+                return "none"
+            case Severity.UNKNOWN:
+                return UNKNOWN
+        return rules.side
+
+    def _standing(self, side: str, area: str) -> list[Piece]:
+        hexes = self.at.board.area(area)
+        return [p for p in self.at.units if p.side == side and hexes >> (p.hex or 0) & 1]
+
+    def _supplied(self, piece: Piece) -> Span[bool]:
+        """In supply by the last Supply Phase: not marked, and not without a line."""
+        supply = self.at.supply
+        if supply is None:
+            return Span.sure(True)
+        marks = supply.rules.markers
+        if piece.markers & {marks.out, marks.isolated}:
+            return Span.sure(False)
+        return supply.units[piece.ref].can
+
+
+def state(at: Situation) -> Mapping[str, Any]:
+    """Score, control and sudden death."""
+    rules = at.rules.victory
+    if rules is None:
+        return {}
+    victory = Victory(at, rules)
+    return {
+        "score": victory.score(),
+        "control": victory.controlled(),
+        "sudden_death": victory.sudden_death(),
+    }
