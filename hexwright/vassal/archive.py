@@ -13,7 +13,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
@@ -51,8 +51,8 @@ class Archive:
     """A container in memory: its name, and its entries read when asked for."""
 
     file: str
-    data: bytes
     names: tuple[str, ...]
+    _zip: zipfile.ZipFile = field(repr=False, compare=False)
 
     @classmethod
     def open(cls, path: Path | str) -> Archive:
@@ -63,13 +63,13 @@ class Archive:
     def of(cls, data: bytes, file: str = "") -> Archive:
         """The container whose bytes are `data`; `file` names it in errors."""
         try:
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                names = tuple(archive.namelist())
+            archive = zipfile.ZipFile(io.BytesIO(data))
+            names = tuple(archive.namelist())
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError) as error:
             raise VassalError(f"not a whole zip file ({error})", file) from None
         if len(names) > MAX_ENTRIES:
             raise VassalError(f"{len(names)} entries; at most {MAX_ENTRIES} are read", file)
-        return cls(file, data, names)
+        return cls(file, names, archive)
 
     @property
     def kind(self) -> FileKind:
@@ -92,7 +92,7 @@ class Archive:
         if name not in self.names:
             raise VassalError("no such entry", self.file, name)
         try:
-            with zipfile.ZipFile(io.BytesIO(self.data)) as archive, archive.open(name) as entry:
+            with self._zip.open(name) as entry:
                 content = entry.read(MAX_ENTRY + 1)
         except (
             zipfile.BadZipFile,

@@ -27,7 +27,11 @@ def flatten(text: str) -> list[str]:
     As in the engine, an ESC is always a separator at some level, so no command holds one. Time and
     memory grow with the length of the text, not with the depth of the nesting.
     """
-    return [command for _, command in leaves(text)]
+    parts = text.split(ESC)
+    if any(part[:1] == _QUOTE for part in parts):
+        return [command for _, command in leaves(text)]
+    last = parts.pop()
+    return [part.rstrip(_ESCAPE) if part[-1:] == _ESCAPE else part for part in parts] + [last]
 
 
 def branches(text: str) -> list[list[str]]:

@@ -31,6 +31,7 @@ from hexwright.vassal.traits import (
     TextLabel,
     Trait,
     UsePrototype,
+    gives_properties,
     level_named,
     read_trait,
 )
@@ -151,9 +152,10 @@ class Piece:
         that follows another property of the piece worked out. Not among them: what needs the map
         (`LocationName`), expressions, global properties."""
         found: dict[str, str] = {}
-        traits = [read_trait(raw) for raw in self.traits]
+        traits = [read_trait(raw) for raw in self.traits if _counts(raw)]
         for trait in traits:
-            found = {**trait.properties(), **found}
+            for name, value in trait.properties().items():
+                found.setdefault(name, value)
         name = found.get("BasicName", "")
         for trait in reversed(traits):
             if isinstance(trait, Layer):
@@ -203,6 +205,11 @@ def labelled(label: TextLabel, name: str) -> str:
     """A piece's name with its text label, as the label's format has it."""
     values = {"pieceName": name, "label": label.text, label.property: label.text}
     return formatted(label.name_format, values)
+
+
+def _counts(raw: RawTrait) -> bool:
+    """Whether the trait has a say in the piece's properties or name."""
+    return gives_properties(raw) or raw.type.startswith(OldLayer.prefix)
 
 
 _IDENTIFIER = re.compile(r"\{?\s*([A-Za-z_]\w*)\s*\}?")

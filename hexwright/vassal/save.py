@@ -6,11 +6,13 @@ where its own state says. What cannot be read becomes a `Problem` and never stop
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from hexwright.vassal.archive import (
     MODULE_DATA,
@@ -30,11 +32,20 @@ from hexwright.vassal.turns import TurnState
 from hexwright.vassal.wire import int_or
 
 LOG = "LOG\t"
+_ADDED = re.compile(
+    r"""\+/ (?!null/) ([^/\\']+) /
+    (?: stack/ ([^/;\\']+) ; (-?\d{1,9}) ; (-?\d{1,9})
+      ((?: ; [^/;\\'@]+ )*) (?: ;@@(-?\d{1,9}) )? \Z
+      | ( stack/ | deck[;/] )
+    )?""",
+    re.VERBOSE | re.ASCII,
+)
+"""An add-piece command: its id; of a stack without any escapes also map, x, y, members, layer."""
+
 _LAYER_MARK = "@@"
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """Pieces on one spot: `members` are their ids from the bottom to the top.
 
     `map` is None for a stack on no map; (x, y) are map pixels; `layer` is the index of the visual
@@ -62,8 +73,7 @@ class Deck:
     members: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a piece stands: pixel (x, y) of `map` (None: on no map).
 
     `container` is the stack or deck that holds it, `level` its place there counted from 0 at the
@@ -150,17 +160,15 @@ class Save:
         self.others: list[str] = []
         self.uses_at_start_stacks = True
         self._problems: list[Problem] = []
-        logged = LOG in text
-        commands = _start(branches(text)) if logged else flatten(text)
-        for command in commands:
-            self._take(command)
+        for command in _start(branches(text)) if LOG in text else flatten(text):
+            if command.startswith(ADD):
+                self._take_piece(command)
+            elif command:
+                self._take(command)
 
     # -- reading the commands ------------------------------------------------------------------
 
     def _take(self, command: str) -> None:
-        if command.startswith(ADD):
-            self._take_piece(command)
-            return
         prefix, tab, rest = command.partition("\t")
         take = _TAKERS.get(prefix)
         if take is not None and tab:
@@ -175,16 +183,28 @@ class Save:
             self.others.append(command)
 
     def _take_piece(self, command: str) -> None:
+        plain = _ADDED.match(command)
+        if plain is None:
+            self._take_odd_piece(command)
+            return
+        id, map, x, y, members, layer, other = plain.groups()
+        if x is not None:
+            ids = tuple(members[1:].split(";")) if members else ()
+            level = None if layer is None else int(layer)
+            if map == "null":
+                self.stacks[id] = Stack(id, None, 0, 0, ids, level)
+            else:
+                self.stacks[id] = Stack(id, map, int(x), int(y), ids, level)
+        elif other is None:
+            self.pieces[id] = Piece.lazily(id, command)
+        else:
+            self._take_odd_piece(command)
+
+    def _take_odd_piece(self, command: str) -> None:
         id = decode_id(command)
         if id is None:
             self._problems.append(Problem(command[:60], "a piece without an id"))
-            return
-        kind = _kind(command)
-        if id in self.pieces or id in self.stacks or id in self.decks:
-            self._problems.append(Problem(f"piece {id}", "added twice; the later one counts"))
-            for known in (self.pieces, self.stacks, self.decks):
-                known.pop(id, None)
-        if kind == "stack":
+        elif (kind := _kind(command)) == "stack":
             self.stacks[id] = _stack(id, command)
         elif kind == "deck":
             self.decks[id] = _deck(id, command)
@@ -249,7 +269,18 @@ class Save:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """All that could not be made sense of; takes every piece apart."""
-        return (*self._problems, *self._container_problems(), *self._piece_problems())
+        return (
+            *self._problems,
+            *self._repeated_ids(),
+            *self._container_problems(),
+            *self._piece_problems(),
+        )
+
+    def _repeated_ids(self) -> Iterator[Problem]:
+        added = Counter(decode_id(c) for c in flatten(self.text) if c.startswith(ADD))
+        for id, count in added.items():
+            if count > 1 and id is not None:
+                yield Problem(f"piece {id}", f"added {count} times; the last one counts")
 
     def _container_problems(self) -> Iterator[Problem]:
         seen: Counter[str] = Counter()
@@ -424,15 +455,14 @@ def _state(command: str) -> str:
 def _stack(id: str, command: str) -> Stack:
     map, x, y, *members = [*decode(_state(command), ";"), "", ""]
     layer = None
-    ids = []
-    for member in members:
-        if member.startswith(_LAYER_MARK):
-            layer = int_or(member[len(_LAYER_MARK) :], -1)
-        elif member:
-            ids.append(member)
+    if _LAYER_MARK in command:
+        layers = [member for member in members if member.startswith(_LAYER_MARK)]
+        layer = int_or(layers[-1][len(_LAYER_MARK) :], -1) if layers else None
+        members = [member for member in members if member not in layers]
+    ids = tuple([member for member in members if member])
     if map in ("null", ""):
-        return Stack(id, None, 0, 0, tuple(ids), layer)
-    return Stack(id, map, int_or(x, 0), int_or(y, 0), tuple(ids), layer)
+        return Stack(id, None, 0, 0, ids, layer)
+    return Stack(id, map, int_or(x, 0), int_or(y, 0), ids, layer)
 
 
 def _deck(id: str, command: str) -> Deck:

@@ -111,6 +111,12 @@ def _values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
     return {name: wire.read(token) for (name, wire), token in zip(wires, padded, strict=False)}
 
 
+def gives_properties(raw: RawTrait) -> bool:
+    """Whether a trait of this kind can give its piece properties."""
+    cls = _READERS.get(raw.prefix)
+    return cls is not None and cls.properties is not Trait.properties
+
+
 def read_trait(raw: RawTrait) -> Trait:
     """The trait as a value; `UnknownTrait` where this table has no class for it."""
     cls = _READERS.get(raw.prefix)

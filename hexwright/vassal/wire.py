@@ -70,6 +70,8 @@ def float_or(token: str, default: float) -> float:
 
 
 def _read_int(token: str) -> int:
+    if token.isdecimal() and token.isascii():
+        return int(token)
     if not token.isascii() or "_" in token or token != token.strip():
         raise ValueError(token)
     return int(token)
