@@ -37,7 +37,7 @@ def assembled(
             unread.append(found)
     counters = _counters(game, known)
     pieces: list[Piece] = []
-    for one in known:
+    for one in sorted(known, key=lambda k: k.bound.layer):
         counter = counters.get(one.saved.id)
         if counter is None:
             why = f"no counter of the game is called {_called(one.bound)}"
@@ -113,21 +113,27 @@ def _levelled(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _marked(pieces: list[Piece], known: Iterable[_Known]) -> tuple[Piece, ...]:
-    """The pieces with what the marker pieces in their hexes say of them."""
-    speaking = {one.saved.id: one.bound for one in known if one.bound.says}
-    said: dict[str, set[str]] = {}
+    """The pieces with what marker pieces say of them.
+
+    A marker speaks of the unit directly below it in its stack, or else of all units in its hex.
+    """
+    by_ref = {one.saved.id: one for one in known}
     by_hex: dict[int, list[Piece]] = {}
     for piece in pieces:
         if piece.hex is not None:
             by_hex.setdefault(piece.hex, []).append(piece)
-    for stack in by_hex.values():
-        units = [piece for piece in stack if piece.is_unit]
-        for marker in stack:
-            bound = speaking.get(marker.ref)
-            if bound is None:
-                continue
-            below = [unit for unit in units if unit.level < marker.level]
-            meant = units if bound.whole_hex or not below else below[-1:]
-            for unit in meant:
-                said.setdefault(unit.ref, set()).add(bound.says)
+    said: dict[str, set[str]] = {}
+    for there in by_hex.values():
+        units = [piece for piece in there if piece.is_unit]
+        for marker in there:
+            one = by_ref[marker.ref]
+            if one.bound.says:
+                stack = one.saved.container
+                below = [
+                    unit
+                    for unit in units
+                    if by_ref[unit.ref].saved.container == stack and unit.level < marker.level
+                ]
+                for unit in below[-1:] if below and not one.bound.whole_hex else units:
+                    said.setdefault(unit.ref, set()).add(one.bound.says)
     return tuple(replace(p, markers=p.markers | said.get(p.ref, set())) for p in pieces)

@@ -36,6 +36,8 @@ class Bound:
     whole_hex: bool = False
     """It says it of the whole hex, not of one unit."""
     arrived: bool | None = None
+    layer: int = 0
+    """How high it lies among the stacks of one hex, whatever their order in the save."""
     given: Mapping[str, Value] = field(default_factory=dict)
 
 

@@ -22,7 +22,10 @@ from hexwright.vassal.errors import VassalError
 from hexwright.vassal.grid import HexGrid, RegionGrid, SquareGrid, ZonedGrid
 from hexwright.vassal.metadata import Metadata
 from hexwright.vassal.module import Module, Slot
-from hexwright.vassal.save import LOG, Save, parse_save
+from hexwright.vassal.save import LOG, Deck, Save, Stack, parse_save
+
+ROOTS = frozenset({"GameModule", "BasicModule", "ModuleExtension"})
+"""The roots of build files, of any engine version."""
 
 Told = dict[str, Any]
 """JSON data."""
@@ -73,7 +76,10 @@ def contents_of(file: str, module: str = "", data: bytes | None = None) -> Conte
     try:
         data = read_file(file) if data is None else data
         if _is_module(data, file):
-            return _module_contents(file, module_at(file))
+            found = module_at(file)
+            if found.root.kind not in ROOTS:
+                raise CheckError(f"is XML, but no build file: its root is <{found.root.tag}>")
+            return _module_contents(file, found)
         save = parse_save(data, file)
         at = Path(module) if module else module_beside(save)
         return _save_contents(save, module_at(str(at)) if at else None)
@@ -141,12 +147,23 @@ class _Lists:
         alone = Save(bare)
         more = {"logged": True} if bare is not command else {}
         for stack in alone.stacks.values():
-            self.stacks.append({**asdict(stack), **more})
+            self.stacks.append({**_held(stack), **more})
         for deck in alone.decks.values():
-            self.decks.append({**asdict(deck), **more})
+            about = {"name": deck.name, "face_down": deck.face_down}
+            self.decks.append({**about, **_held(deck), **more})
         for piece in saved_pieces(alone, NoLocator()):
             known = self.standing.get(piece.id) if not more else None
             self.pieces.append({**_piece(known or piece), **more})
+
+
+def _held(held: Stack | Deck) -> Told:
+    return {
+        "id": held.id,
+        "map": held.map,
+        "x": held.x,
+        "y": held.y,
+        "members": list(held.members),
+    }
 
 
 def _piece(piece: SavedPiece) -> Told:

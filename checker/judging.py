@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.reading import Case, read_case
 from checker.report import Failure, Report, counter_lines
+from checker.rule_list import unknown_options
 from checker.wishes import CheckError, Source, Wishes
 from hexwright.game.position_json import Remark
 from hexwright.rules.findings import Finding, Severity, Topic
@@ -21,6 +22,7 @@ def judge_source(source: Source, wishes: Wishes) -> Report | Failure:
 def report_on(case: Case) -> Report:
     """What the rules say of a case."""
     position = case.position
+    options = map(Remark, unknown_options(case.game, position.options))
     return Report(
         file=case.file,
         game=case.game.id,
@@ -32,7 +34,7 @@ def report_on(case: Case) -> Report:
         moment=position.moment,
         counters=counter_lines(position),
         judgement=judge(case.game, position),
-        notes=tuple(_note(remark) for remark in case.remarks),
+        notes=tuple(_note(remark) for remark in (*case.remarks, *options)),
         unread=case.unread,
     )
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from checker.spots import Spot
+from hexwright.art.map_arrange import map_layout
+from hexwright.art.map_layout import MapLayout
+from hexwright.game.hexgrid import Point, cell_at
+from hexwright.game.model import Game
 from hexwright.vassal.archive import MODULE_DATA, Archive, FileKind
 from hexwright.vassal.boards import OFFBOARD, Sheet
 from hexwright.vassal.errors import VassalError
@@ -15,6 +19,8 @@ from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
 from hexwright.vassal.save import Save
 
+MAIN_MAP = "Main Map"
+"""The map of the hexes in modules that hexwright makes."""
 NEARBY = 40
 """At most so many modules beside a save are looked into."""
 
@@ -44,6 +50,40 @@ class ModuleLocator:
             zone=zone.name if zone else "",
             location="" if name == OFFBOARD else name,
         )
+
+
+@dataclass(frozen=True)
+class LayoutLocator:
+    """Names places as the module of a game would, from where the game's map is drawn.
+
+    For saves of a module that hexwright made and that is not at hand.
+    """
+
+    game: Game
+
+    @cached_property
+    def _layout(self) -> MapLayout:
+        return map_layout(self.game)
+
+    def spot(self, map: str, x: int, y: int) -> Spot:
+        if map != MAIN_MAP:
+            return Spot(map, x, y)
+        layout = self._layout
+        at = x / layout.px_per_pt, y / layout.px_per_pt
+        for box in self.game.board.boxes:
+            for place, space in zip(box.places, box.spaces, strict=True):
+                extent = layout.spaces.get((box.id, space))
+                if (
+                    extent
+                    and extent.x <= at[0] < extent.right
+                    and extent.y <= at[1] < extent.bottom
+                ):
+                    return Spot(map, x, y, zone=place, location=place)
+        plane = Point(
+            (at[0] - layout.origin[0]) / layout.step[0], (layout.origin[1] - at[1]) / layout.step[1]
+        )
+        hex_ = layout.grid.at(cell_at(plane, layout.grid.orientation))
+        return Spot(map, x, y, location="" if hex_ is None else layout.grid.label(hex_))
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from checker.bound import Bound, Time, Where
+from checker.locating import MAIN_MAP
 from checker.spots import SavedPiece, Spot
 from hexwright.game.board import fold
 from hexwright.game.counters import Counter
@@ -18,9 +19,10 @@ from hexwright.vassal.save import Save
 from hexwright.vassal.turns import CounterLevel, ListLevel
 
 MODULE = re.compile(r".* \(Hexwright\)")
-MAIN_MAP = "Main Map"
 _SUPPLY = {"1": "out of supply", "2": "isolated"}
-_STATE = "State "
+_STATE = "State_"
+_LAYERS = ("hq", "unit", "marker", "air")
+"""What lies above what in a hex: pieces of different layers never share a stack."""
 
 
 def is_native(save: Save) -> bool:
@@ -65,12 +67,13 @@ class NativeBinding:
             says=self._says(counter, told.get("Side_Level", "1")),
             whole_hex="hex" in counter.tags,
             arrived=False if told.get("Moved") == "true" else None,
+            layer=_LAYERS.index(layer) if (layer := told.get("hw_layer", "")) in _LAYERS else 0,
         )
 
     def _markers(self, saved: SavedPiece) -> frozenset[str]:
         told = saved.properties
         states = {
-            marker_word(name.removeprefix(_STATE))
+            marker_word(name.removeprefix(_STATE))  # folded: underscores are spaces
             for name, value in told.items()
             if name.startswith(_STATE) and value == "1"
         }

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.games import game_in, game_of
-from checker.locating import ModuleLocator, NoLocator, module_at, module_beside
+from checker.locating import LayoutLocator, ModuleLocator, module_at, module_beside
 from checker.native import NativeBinding, is_native
 from checker.report import Unread
 from checker.saves import position_in
@@ -76,7 +76,6 @@ def _json_case(file: str, data: bytes, wishes: Wishes) -> Case:
 def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
     save = parse_save(data, file)
     module = Path(wishes.module) if wishes.module else module_beside(save)
-    locator: Locator = ModuleLocator.of(module_at(str(module)), save) if module else NoLocator()
     if not is_native(save):
         name = save.module_data.name if save.module_data else ""
         raise CheckError(
@@ -84,6 +83,8 @@ def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
             "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
         )
     game = _game_of_save(save, module, wishes)
+    known = module_at(str(module)) if module else None
+    locator: Locator = ModuleLocator.of(known, save) if known else LayoutLocator(game)
     found = position_in(game, save, locator, NativeBinding(game))
     digest = save.property("hw_digest")
     remarks = found.remarks

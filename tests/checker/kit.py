@@ -1,0 +1,151 @@
+"""Small saves and modules that keep the promises of docs/module-contract.md, written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from hexwright.art.map_arrange import map_layout
+from hexwright.art.map_layout import MapLayout
+from hexwright.game.find import Folders, locate
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.vassal.archive import pack
+from hexwright.vassal.buildfile import component, to_xml
+from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.save import BoardAt, PropertyValue
+from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
+from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, MarkMoved
+from hexwright.vassal.turns import ListLevel, TurnState
+
+MODULE = Metadata(name="Across the Narva (Hexwright)", version="1.0")
+SUPPLY = {"out of supply": "1", "isolated": "2"}
+
+
+@cache
+def narva() -> Game:
+    return load(locate("narva", Path.cwd()))
+
+
+@cache
+def layout() -> MapLayout:
+    return map_layout(narva())
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A piece to be put into a save: a counter in some state."""
+
+    counter: str
+    steps_lost: int = 0
+    markers: tuple[str, ...] = ()
+    flipped: bool = False
+    moved: bool = False
+    ref: str = ""
+    more: Mapping[str, str] = field(default_factory=dict)
+
+
+def piece(unit: Unit) -> Piece:
+    counter = narva().counters.get(unit.counter)
+    kind = counter.kind if counter else "combat"
+    layer = {"combat": "unit", "hq": "hq", "air": "air", "marker": "marker"}.get(kind, "unit")
+    step = Layer(name="Step", images=("", "back.png"), level_names=("", "+ (reduced)"))
+    side = Layer(name="Side", images=("", "back.png"), level_names=("", ""))
+    supply = next((SUPPLY[word] for word in unit.markers if word in SUPPLY), "0")
+    states = [word for word in unit.markers if word not in SUPPLY]
+    return Piece.of(
+        Marker.of(hw_id=unit.counter, hw_layer=layer, **unit.more),
+        MarkMoved(image="moved.png", moved=unit.moved),
+        _at_level(step, unit.steps_lost + 1),
+        _at_level(side, 2 if unit.flipped else 1),
+        DynamicProperty(name="Supply", value=supply),
+        *(DynamicProperty(name=f"State_{word.replace(' ', '_')}", value="1") for word in states),
+        BasicPiece(image="x.png", name=counter.name if counter else unit.counter),
+        id=unit.ref or None,
+    )
+
+
+def _at_level(layer: Layer, level: int) -> Layer:
+    return Layer(name=layer.name, images=layer.images, level_names=layer.level_names, level=level)
+
+
+def at(label: str) -> tuple[int, int]:
+    """The pixel of a hex or of a box's space on the module's map."""
+    hex_ = narva().board.grid.find(label)
+    if hex_ is not None:
+        return layout().centre_px(hex_)
+    box, space = next(
+        (box, space)
+        for box in narva().board.boxes
+        for place, space in zip(box.places, box.spaces, strict=True)
+        if place == label
+    )
+    x, y = layout().spaces[box.id, space].centre
+    return round(x * layout().px_per_pt), round(y * layout().px_per_pt)
+
+
+def save(
+    stacks: Sequence[tuple[str, Sequence[Unit]]] = (),
+    turn: int = 1,
+    phase: str = "supply-segment",
+    decks: Mapping[str, Iterable[Unit]] | None = None,
+    properties: Mapping[str, str] | None = None,
+    extra: Sequence[Placement] = (),
+) -> bytes:
+    """A save: stacks of units, each from the bottom to the top, at hexes or in boxes."""
+    stops = [s.id for p in narva().phases for s in (p.segments or (p,))]
+    phases = ListLevel(stops.index(phase), (True,) * len(stops))
+    turns = ListLevel(turn - 1, (True,) * len(narva().turns), below=(phases,))
+    told = {"hw_game": "narva", "hw_scenario": "campaign", **(properties or {})}
+    placements = [
+        Placement("Main Map", *at(label), tuple(map(piece, units))) for label, units in stacks
+    ]
+    return save_bytes(
+        Setup(
+            placements=(*placements, *extra),
+            decks=tuple(
+                DeckAt(DeckType(name), "Main Map", 5, 5, tuple(map(piece, cards)))
+                for name, cards in (decks or {}).items()
+            ),
+            boards={"Main Map": (BoardAt("Map"),)},
+            properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items() if v),
+            turns={"TurnTracker0": TurnState((turns,))},
+        ),
+        MODULE,
+    )
+
+
+def module(folders: Folders | None = None) -> bytes:
+    """A module whose grid names the hexes as printed, with the game's data if folders are given."""
+    width, height = layout().size_px
+    across, down = layout().step_px
+    grid = layout().grid
+    x0, y0 = layout().centre_px(grid.parse("0245"))
+    numbering = component(
+        "HexGridNumbering",
+        sep="",
+        hLeading=1,
+        vLeading=1,
+        hOff=0,
+        vOff=45 - int(height / across + 0.5),
+        vDescend=True,
+        stagger=False,
+    )
+    hexes = component(
+        "HexGrid", numbering, x0=x0 - 2 * across, y0=y0, dx=float(across), dy=float(down)
+    )
+    board = component("Board", hexes, name="Map", width=width, height=height)
+    main = component("Map", component("BoardPicker", board), mapName="Main Map")
+    entries = {
+        "moduledata": MODULE.to_xml(with_name=True),
+        "buildFile.xml": to_xml(component("GameModule", main, name=MODULE.name, version="1.0")),
+    }
+    if folders:
+        for room in (folders.counters, folders.maps, folders.scenarios):
+            for path in sorted(room.iterdir()):
+                name = path.relative_to(folders.root).as_posix()
+                entries[f"hexwright/{name}"] = path.read_bytes()
+    return pack(entries)
