@@ -13,7 +13,7 @@ from hexwright.game.find import Folders, locate
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.vassal.archive import pack
-from hexwright.vassal.buildfile import component, to_xml
+from hexwright.vassal.buildfile import Component, component, to_xml
 from hexwright.vassal.metadata import Metadata
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, PropertyValue
@@ -118,6 +118,16 @@ def save(
     )
 
 
+def _zones() -> Iterable[Component]:
+    """A zone for each space of a box."""
+    scale = layout().px_per_pt
+    for box in narva().board.boxes:
+        for place, space in zip(box.places, box.spaces, strict=True):
+            outline = layout().spaces[box.id, space].outline
+            path = ";".join(f"{round(x * scale)},{round(y * scale)}" for x, y in outline)
+            yield component("Zone", name=place, locationFormat="$name$", path=path)
+
+
 def module(folders: Folders | None = None) -> bytes:
     """A module whose grid names the hexes as printed, with the game's data if folders are given."""
     width, height = layout().size_px
@@ -137,7 +147,9 @@ def module(folders: Folders | None = None) -> bytes:
     hexes = component(
         "HexGrid", numbering, x0=x0 - 2 * across, y0=y0, dx=float(across), dy=float(down)
     )
-    board = component("Board", hexes, name="Map", width=width, height=height)
+    board = component(
+        "Board", component("ZonedGrid", *_zones(), hexes), name="Map", width=width, height=height
+    )
     main = component("Map", component("BoardPicker", board), mapName="Main Map")
     entries = {
         "moduledata": MODULE.to_xml(with_name=True),

@@ -1,0 +1,216 @@
+"""From a save of a module that keeps the contract to a position, and to the same in JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexwright.game.find import locate
+from hexwright.vassal.setup import Placement
+from tests.checker.conftest import Run
+from tests.checker.kit import Unit, module, narva, piece, save
+
+Hexcheck = Callable[..., Run]
+
+
+def position(hexcheck: Hexcheck, path: Path, *words: str) -> dict[str, Any]:
+    found = hexcheck("position", path, *words)
+    assert found.status == 0, found.err
+    return found.data
+
+
+def by_ref(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {counter["ref"]: counter for counter in told["counters"]}
+
+
+@pytest.fixture(params=["module beside", "module alone"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A folder for saves: places are named by the module in it, or where none is by the layout."""
+    if request.param == "module beside":
+        (tmp_path / "narva.vmod").write_bytes(module())
+    return tmp_path
+
+
+def test_pieces_turn_and_phase(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    path.write_bytes(
+        save(
+            [
+                ("2020", [Unit("s-122-1074", ref="a"), Unit("s-122-1076", steps_lost=1, ref="b")]),
+                ("0109", [Unit("g-61-hq", ref="c")]),
+                ("Turn Record Track 3", [Unit("m-turn", ref="d")]),
+                ("Luftwaffe Box", [Unit("g-air-ju-87", ref="e")]),
+            ],
+            turn=3,
+            phase="supply-segment",
+        )
+    )
+    told = position(hexcheck, path)
+    assert (told["game"], told["scenario"], told["turn"]) == ("narva", "campaign", 3)
+    assert (told["phase"], told["moment"]) == ("supply segment", "during")
+    counters = by_ref(told)
+    assert counters["a"]["id"] == "s-122-1074"
+    assert counters["a"]["hex"] == counters["b"]["hex"] == "2020"
+    assert (counters["a"].get("level", 0), counters["b"]["level"]) == (0, 1)
+    assert "step" not in counters["a"]
+    assert counters["b"]["step"] == "reduced"
+    assert counters["c"]["hex"] == "0109"
+    assert counters["d"]["place"] == "Turn Record Track 3"
+    assert counters["e"]["place"] == "Luftwaffe Box"
+    assert "unread" not in told
+
+
+def test_every_hex_of_the_map_is_named(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    labels = [narva().board.grid.label(h) for h in narva().board.grid.numbers]
+    path.write_bytes(save([(label, [Unit("s-122-1074", ref=label)]) for label in labels]))
+    counters = by_ref(position(hexcheck, path))
+    assert {ref: counter["hex"] for ref, counter in counters.items()} == {x: x for x in labels}
+
+
+def test_states_of_a_unit(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    states = [("out of supply",), ("isolated", "pinned"), ("no strat move",)]
+    path.write_bytes(
+        save([("2020", [Unit("s-122-1074", markers=m, ref=str(i)) for i, m in enumerate(states)])])
+    )
+    told = by_ref(position(hexcheck, path))
+    assert [told[str(i)]["markers"] for i in range(3)] == [sorted(m) for m in states]
+
+
+def marker(word: str) -> tuple[str, bool]:
+    """A marker counter of the game that says a word, and whether on its other side."""
+    for counter in narva().counters.values():
+        if counter.kind == "marker" and word in (counter.type, counter.reverse):
+            return counter.id, word == counter.reverse
+    raise AssertionError(f"the game has no marker {word!r}")
+
+
+@pytest.mark.parametrize("word", ["out of supply", "isolated"])
+def test_a_marker_piece_speaks_of_the_unit_below_it(
+    hexcheck: Hexcheck, folder: Path, word: str
+) -> None:
+    id_, flipped = marker(word)
+    units = [Unit("s-122-1074", ref="low"), Unit("s-122-1076", ref="high")]
+    path = folder / "a.vsav"
+    path.write_bytes(save([("2020", [*units, Unit(id_, flipped=flipped, ref="m")])]))
+    told = by_ref(position(hexcheck, path))
+    assert "markers" not in told["low"]
+    assert told["high"]["markers"] == [word]
+    assert told["m"]["kind"] == "marker"
+
+
+def test_a_marker_in_a_stack_of_its_own_speaks_of_the_hex(hexcheck: Hexcheck, folder: Path) -> None:
+    id_, flipped = marker("out of supply")
+    path = folder / "a.vsav"
+    stacks = [
+        ("2020", [Unit(id_, flipped=flipped, ref="m")]),
+        ("2020", [Unit("s-122-1074", ref="a"), Unit("s-122-1076", ref="b")]),
+    ]
+    path.write_bytes(save(stacks))
+    told = by_ref(position(hexcheck, path))
+    assert told["a"]["markers"] == told["b"]["markers"] == ["out of supply"]
+    assert told["m"]["level"] == 2, "markers lie above units whatever the order of the stacks"
+
+
+def test_cards_in_a_deck_are_out_of_play(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    path.write_bytes(save(decks={"Cup": [Unit("g-chit-agn", ref="a")]}))
+    assert by_ref(position(hexcheck, path))["a"]["place"] == "Cup"
+
+
+def test_a_unit_that_has_moved_has_not_just_arrived(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    path.write_bytes(
+        save([("2020", [Unit("s-122-1074", ref="a"), Unit("s-122-1076", ref="b", moved=True)])])
+    )
+    told = by_ref(position(hexcheck, path))
+    assert told["a"]["arrived"] is None
+    assert "arrived" not in told["b"]
+
+
+def test_what_cannot_be_matched_stands_in_unread(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    beside = Placement("Main Map", 1, 1, (piece(Unit("s-122-1078")),))
+    path.write_bytes(save([("2020", [Unit("nobody", ref="a")])], extra=[beside]))
+    unread = position(hexcheck, path)["unread"]
+    assert [u["piece"] for u in unread] == ["nobody", "1078"]
+    assert "no counter" in unread[0]["why"]
+    assert "beside the hexes" in unread[1]["why"]
+    assert "1,1" in unread[1]["where"]
+    (report,) = hexcheck("--format", "json", path).reports
+    assert report["unread"] == unread
+    assert "could not be read" in hexcheck(path).out
+
+
+def test_the_position_in_json_is_judged_as_the_save_is(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    stacks = [
+        ("2020", [Unit(f"s-122-{n}", ref=n) for n in ("1074", "1076", "1078")]),
+        ("2635", [Unit("s-43-4", ref="x"), Unit("g-227-227f", ref="y"), Unit("nobody")]),
+    ]
+    path.write_bytes(save(stacks, phase="movement"))
+    (of_save,) = hexcheck("--format", "json", path).reports
+    told = hexcheck("position", path).out
+    (of_json,) = hexcheck("--format", "json", "-", stdin=told).reports
+    assert of_json.pop("file") == "-"
+    assert of_save.pop("file") == str(path)
+    assert of_json == of_save
+
+
+def test_what_the_user_says_wins(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    path.write_bytes(save([("2020", [Unit("s-122-1074")])], turn=3))
+    words = ("--turn", "5", "--phase", "end of the movement segment")
+    told = position(hexcheck, path, *words)
+    assert (told["turn"], told["phase"], told["moment"]) == (5, "movement", "end")
+    told = position(hexcheck, path, "--moment", "start")
+    assert (told["turn"], told["phase"], told["moment"]) == (3, "supply segment", "start")
+
+
+def test_a_module_s_own_data_judge_its_saves(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "a.vsav"
+    path.parent.mkdir()
+    path.write_bytes(
+        save([("2020", [Unit("s-122-1074")])], properties={"hw_digest": narva().digest})
+    )
+    (tmp_path / "x.vmod").write_bytes(module(locate("narva", Path.cwd())))
+    (report,) = hexcheck("--format", "json", "--module", tmp_path / "x.vmod", path).reports
+    assert report["game"] == "narva"
+    assert not [f for f in report["findings"] if "other data" in f["message"]]
+    (beside,) = hexcheck("--format", "json", path).reports
+    assert beside == report
+
+
+def test_other_data_than_the_save_was_made_with_are_told(
+    hexcheck: Hexcheck, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.vsav"
+    path.write_bytes(save([("2020", [Unit("s-122-1074")])], properties={"hw_digest": "0" * 64}))
+    (report,) = hexcheck("--format", "json", path).reports
+    assert [f for f in report["findings"] if "other data" in f["message"]]
+
+
+def test_a_save_of_another_module_needs_a_binding(hexcheck: Hexcheck, corpus: Path) -> None:
+    found = hexcheck("--game", "narva", corpus / "westwall-arnhem.vsav")
+    assert found.status == 2
+    assert "--bind" in found.out
+
+
+def test_broken_files_never_stop_the_others(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    good = save([("2020", [Unit("s-122-1074")])])
+    (tmp_path / "a.vsav").write_bytes(good[: len(good) // 2])
+    (tmp_path / "b.vsav").write_bytes(good)
+    (tmp_path / "c.json").write_text(json.dumps({"counters": 3, "game": "narva"}))
+    (tmp_path / "d.json").write_text(json.dumps({"what": "no position"}))
+    found = hexcheck("--format", "json", tmp_path)
+    assert found.status == 2
+    told = {Path(report["file"]).name: report for report in found.reports}
+    assert told.keys() == {"a.vsav", "b.vsav", "c.json"}
+    assert told["a.vsav"].keys() == told["c.json"].keys() == {"file", "error"}
+    assert told["b.vsav"]["verdict"]
+    assert "3 files" in hexcheck(tmp_path).out
