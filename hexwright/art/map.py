@@ -103,7 +103,7 @@ def _field(scene: Scene, layers: Collection[str]) -> list[Group]:
     layer("houses", map_places.settlements(scene, room), "settlements")
     layer("crossings", map_rivers.crossings(scene))
     if "numbers" in layers:
-        layer("numbers", map_places.numbers(scene))
+        layer("numbers", map_places.numbers(scene, room))
     if "marks" in layers:
         layer("marks", map_places.marks(scene, room))
     if "names" in layers:

@@ -75,18 +75,21 @@ def _space(scene: Scene, box: Box, name: str, extent: Extent, colour: str) -> li
     shapes: list[Shape] = [
         rect(extent, Paint(fill, mix(colour, scene.palette.panel, 0.35), width=0.7), 2.0)
     ]  # fmt: skip
-    x, y = extent.centre
     if len(box.spaces) == 1:
         return shapes
-    if len(name) <= 3:
-        high = min(extent.height, extent.width) * 0.5
-        faint = mix(fill, colour, 0.34)
-        shapes.append(Text(x, y + cap_height(BOLD, high) / 2, name, BOLD, high, faint))
+    x, y = extent.centre
+    if box.kind == "turn-track":
+        size = extent.height * 0.34
+        at = extent.right - 5, extent.bottom - 5
+        shapes.append(Text(*at, name, BOLD, size, mix(fill, colour, 0.45), "end"))
+    elif len(name) <= 3:
+        size = min(extent.height, extent.width) * 0.5
+        base = y + cap_height(BOLD, size) / 2
+        shapes.append(Text(x, base, name, BOLD, size, mix(fill, colour, 0.34)))
     else:
-        size = fit(name, SEMIBOLD, 8.5, extent.width - 8)
-        shapes.append(
-            Text(x, extent.y + 10, name, SEMIBOLD, size.size, colour, stretch=size.stretch)
-        )
+        fitted = fit(name, SEMIBOLD, 8.5, extent.width - 8)
+        at = x, extent.y + 10
+        shapes.append(Text(*at, name, SEMIBOLD, fitted.size, colour, stretch=fitted.stretch))
     return shapes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -45,6 +46,9 @@ LETTERING = {
 
 POINT = Lettering(ITALIC, 0.15, radius=0.2)
 RIVER = Lettering(ITALIC, 0.17, "label_water", spacing=0.02)
+_REMARK = re.compile(r"\s*\([^)]*\)$")
+"""A remark in brackets tells places of one name apart in the data; the map does not print it."""
+
 HILL_NAME = "#6f4a16"
 
 TAKEN = 80.0
@@ -88,6 +92,8 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
         weight = 2.0 if kind in ("track", "trail", "winter trail") else 3.5
         for start, pieces in scene.roads.courses(kind):
             room.take_points(curve_points(start, pieces, 6), weight)
+    for ring in scene.mesh.loops(scene.cells(scene.water)):
+        room.take_points(curve_points(*ring, 3), 3.0)
     for hex_ in scene.board.grid.numbers:
         room.take(number_extent(scene, hex_), 40.0)
 
@@ -116,7 +122,8 @@ def _by_rank(scene: Scene) -> list[Place]:
 
 def _name(scene: Scene, place: Place) -> Name | None:
     style = LETTERING.get(place.kind, POINT)
-    text = place.name.upper() if style.capitals else place.name
+    text = _REMARK.sub("", place.name)
+    text = text.upper() if style.capitals else text
     centres = [scene.layout.centre(hex_) for hex_ in place.hexes]
     settings = [
         setting
@@ -259,7 +266,7 @@ def _along(
             boxes = _beads(cx, cy, angle, wide, size)
             if not all(frame.holds(box) for box in boxes):
                 continue
-            cost = sum(room.cost(box) for box in boxes) + bulge * 0.6 + abs(angle) * 1.5
+            cost = sum(room.cost(box) for box in boxes) + bulge * 0.6 + abs(angle) * 8
             if best is None or cost < best[0]:
                 best = (cost, (cx, cy), angle)
     if best is None or best[0] > 60:

@@ -139,9 +139,10 @@ def number_extent(scene: Scene, hex_: int) -> Extent:
     return Extent(x - wide / 2, y - 0.72 * size, wide, 0.74 * size).grown(0.012 * scene.pitch)
 
 
-def numbers(scene: Scene) -> list[Shape]:
-    """The number of every hex."""
+def numbers(scene: Scene, room: Room) -> list[Shape]:
+    """The number of every hex that no panel covers; where a line runs close by, it gives way."""
     size = NUMBER * scene.pitch
+    panels = scene.layout.panels.values()
     return [
         Text(
             *number_place(scene, i),
@@ -149,8 +150,11 @@ def numbers(scene: Scene) -> list[Shape]:
             "regular",
             size,
             scene.palette.number_water if scene.water >> i & 1 else scene.palette.number,
+            halo=scene.palette.halo if room.touched(number_extent(scene, i).grown(2)) else None,
+            halo_width=0.03 * scene.pitch,
         )
         for i in scene.board.grid.numbers
+        if not any(panel.meets(number_extent(scene, i)) for panel in panels)
     ]
 
 

@@ -45,6 +45,8 @@ class Roads:
     crossed: frozenset[tuple[Corner, Corner]] = field(init=False)
     """The hexsides that any path crosses, by corners, both ways round."""
     _both: frozenset[int] = field(init=False)
+    _by_road: set[frozenset[Corner]] = field(init=False, default_factory=set)
+    _by_rail: set[frozenset[Corner]] = field(init=False, default_factory=set)
     _ways: dict[tuple[bool, int], set[int]] = field(init=False, default_factory=dict)
     _nodes: dict[tuple[bool, int], XY] = field(init=False, default_factory=dict)
 
@@ -56,6 +58,7 @@ class Roads:
             for a, b in pairwise(run.hexes):
                 side = self.side(a, b)
                 crossed |= {side, side[::-1]}
+                (self._by_rail if run.kind in RAILS else self._by_road).add(frozenset(side))
                 for here, there in ((a, b), (b, a)):
                     self._ways.setdefault((run.kind in RAILS, here), set()).add(there)
         self.crossed = frozenset(crossed)
@@ -104,20 +107,19 @@ class Roads:
 
         They keep away from the place where a hex's number is printed.
         """
-        low, high = (a, b) if a < b else (b, a)
-        middle = self.mesh.middle(low, high)
-        end = self.mesh.corner(high) if not rail else self.mesh.corner(low)
-        if rail and self._level(low, high):
-            end, share = self.mesh.corner(high), 0.62
-        elif self._level(low, high):
-            share = 0.34
-        else:
-            share = 0.15 + 0.15 * noise(*low, *high, 25)
-        return towards(middle, end, share)
+        south, north = sorted((a, b), key=lambda corner: (corner[1], corner[0]))
+        key = (*min(a, b), *max(a, b))
+        side = frozenset((a, b))
+        shared = side in self._by_road and side in self._by_rail
+        if self._level(a, b):
+            share = (0.85 if rail else 0.2) if shared else 0.36
+            return towards(self.mesh.middle(a, b), self.mesh.corner(north), share)
+        share = 0.32 if shared else 0.15 + 0.15 * noise(*key, 25)
+        return towards(self.mesh.middle(a, b), self.mesh.corner(south if rail else north), share)
 
-    def _level(self, low: Corner, high: Corner) -> bool:
+    def _level(self, a: Corner, b: Corner) -> bool:
         """Whether a hexside is the upper or lower one of a flat-top hex."""
-        return self.orientation is Orientation.FLAT and low[1] == high[1]
+        return self.orientation is Orientation.FLAT and a[1] == b[1]
 
     def courses(self, kind: str) -> Iterator[tuple[XY, tuple[tuple[XY, XY, XY], ...]]]:
         """The courses of one kind of path, each step of it drawn once."""
@@ -178,12 +180,12 @@ class Stroke:
     width: float
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
+    cap: str = "round"
 
     def paint(self, palette: Palette, p: float) -> Paint:
         dash = tuple(length * p for length in self.dash)
-        cap = "butt" if dash and min(dash) > 0.01 and self.opacity == 1 else "round"
         colour = getattr(palette, self.colour)
-        return Paint(None, colour, self.width * p, dash, self.opacity, cap)
+        return Paint(None, colour, self.width * p, dash, self.opacity, self.cap)
 
 
 STROKES: dict[str, tuple[tuple[Stroke, ...], tuple[Stroke, ...]]] = {
@@ -194,27 +196,27 @@ STROKES: dict[str, tuple[tuple[Stroke, ...], tuple[Stroke, ...]]] = {
     "road": ((Stroke("road_edge", 0.082),), (Stroke("road", 0.046),)),
     "track": (
         (Stroke("halo", 0.075, opacity=0.55),),
-        (Stroke("track", 0.034, (0.16, 0.055)),),
+        (Stroke("track", 0.034, (0.16, 0.055), cap="butt"),),
     ),
     "trail": (
         (Stroke("halo", 0.065, opacity=0.5),),
         (Stroke("track", 0.03, (0.005, 0.075)),),
     ),
     "winter trail": (
-        (Stroke("snow_edge", 0.085, (0.131, 0.131)),),
-        (Stroke("snow", 0.052, (0.131, 0.131)),),
+        (Stroke("snow_edge", 0.085, (0.12, 0.14)),),
+        (Stroke("snow", 0.05, (0.12, 0.14)),),
     ),
     "railway": (
         (Stroke("halo", 0.07, opacity=0.7),),
-        (Stroke("rail", 0.034), Stroke("rail", 0.125, (0.026, 0.14))),
+        (Stroke("rail", 0.034), Stroke("rail", 0.125, (0.026, 0.14), cap="butt")),
     ),
     "minor railway": (
         (Stroke("halo", 0.06, opacity=0.6),),
-        (Stroke("rail", 0.02), Stroke("rail", 0.1, (0.02, 0.2))),
+        (Stroke("rail", 0.02), Stroke("rail", 0.1, (0.02, 0.2), cap="butt")),
     ),
     "narrow gauge": (
         (Stroke("halo", 0.055, opacity=0.6),),
-        (Stroke("rail", 0.055, (0.018, 0.075)),),
+        (Stroke("rail", 0.055, (0.018, 0.075), cap="butt"),),
     ),
 }
 """How each kind of path is drawn: what lies below all paths, and what lies on top."""

@@ -52,6 +52,14 @@ class Room:
                     total += weight
         return total if self.bounds.holds(extent) else total + 200.0
 
+    def touched(self, extent: Extent) -> bool:
+        """Whether a taken point lies within an extent."""
+        return any(
+            extent.x < x < extent.right and extent.y < y < extent.bottom
+            for bucket in _buckets(extent)
+            for x, y, _ in self._points.get(bucket, ())
+        )
+
     def near(self, at: XY, distance: float) -> bool:
         """Whether a taken point lies nearer than a distance."""
         x, y = at
