@@ -61,6 +61,19 @@ def beam_cross(fill: str, edge: str) -> tuple[Shape, ...]:
     )
 
 
+def disc(fill: str, edge: str) -> tuple[Shape, ...]:
+    """A plain roundel."""
+    return (Ellipse(0, 0, 0.86, 0.86, Paint(fill=fill, stroke=edge, width=0.14)),)
+
+
+SIGNS: Mapping[str, Callable[[str, str], tuple[Shape, ...]]] = {
+    "star": star,
+    "cross": beam_cross,
+    "disc": disc,
+}
+"""The national signs by name, drawn in two colours: fill and edge."""
+
+
 # -- aircraft ---------------------------------------------------------------------------------
 
 
@@ -285,6 +298,40 @@ def _earthwork(ink: str) -> tuple[Shape, ...]:
     return (Polygon(wall, Paint(stroke=ink, width=0.2, join="miter", cap="butt"), closed=False),)
 
 
+def _arrow(ink: str) -> tuple[Shape, ...]:
+    points = (
+        *((-0.9, -0.3), (0.1, -0.3), (0.1, -0.78), (0.95, 0.0)),
+        *((0.1, 0.78), (0.1, 0.3), (-0.9, 0.3)),
+    )
+    return (Polygon(points, Paint(fill=ink)),)
+
+
+def _pin(ink: str) -> tuple[Shape, ...]:
+    """An arrow that presses down on a bar."""
+    points = (
+        *((-0.24, -0.95), (0.24, -0.95), (0.24, -0.15), (0.62, -0.15)),
+        *((0.0, 0.58), (-0.62, -0.15), (-0.24, -0.15)),
+    )
+    return (Polygon(points, Paint(fill=ink)), Rect(-0.85, 0.68, 1.7, 0.22, Paint(fill=ink)))
+
+
+def _no_truck(ink: str) -> tuple[Shape, ...]:
+    bar = ((-0.85, 0.85), (0.85, -0.85))
+    return (
+        *_truck(ink),
+        Polygon(bar, Paint(stroke="#ffffff", width=0.42, cap="butt"), closed=False),
+        Polygon(bar, Paint(stroke="#b3261e", width=0.24, cap="butt"), closed=False),
+    )
+
+
+def _ring(ink: str) -> tuple[Shape, ...]:
+    """A point cut off from all sides."""
+    return (
+        Ellipse(0, 0, 0.8, 0.8, Paint(stroke=ink, width=0.22, dash=(0.42, 0.208), cap="butt")),
+        Ellipse(0, 0, 0.3, 0.3, Paint(fill=ink)),
+    )
+
+
 _THINGS: Mapping[str, Sketch] = {
     "truck": _truck,
     "wagon": _wagon,
@@ -296,7 +343,11 @@ _THINGS: Mapping[str, Sketch] = {
     "hedgehog": _wire,
     "airbase": _airfield,
     "airfield": _airfield,
-    "out of supply": _truck,
+    "out of supply": _no_truck,
+    "isolated": _ring,
+    "pinned": _pin,
+    "pin": _pin,
+    "turn": _arrow,
     "prepared defences": _earthwork,
     "ship": _boat,
     "shipping": _boat,

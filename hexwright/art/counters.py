@@ -1,0 +1,280 @@
+"""What a counter shows: everything on both its sides, resolved from the game's data and look.
+
+A `Card` is a value: equal cards are drawn alike. `faces` turns one into drawings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hexwright.art.look import (
+    LookForm,
+    Palette,
+    Sign,
+    band,
+    look_of,
+    palette,
+    short,
+    sign,
+)
+from hexwright.game.basis import Value
+from hexwright.game.board import fold
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+from hexwright.game.scenario import Placement
+
+Layout = Literal["unit", "hq", "air", "naval", "thing", "chit", "marker"]
+
+LAYOUTS: Mapping[str, Layout] = {
+    "combat": "unit",
+    "hq": "hq",
+    "air": "air",
+    "naval": "naval",
+    "chit": "chit",
+    "marker": "marker",
+}
+"""How counters of a kind are laid out; all others as things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of the values at a counter's foot; `hexed` ones stand in a small hexagon."""
+
+    text: str
+    hexed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything on one side of a counter."""
+
+    layout: Layout
+    palette: Palette
+    name: str
+    type: str = ""
+    echelon: str = ""
+    formation: str = ""
+    """Short, as it stands beside the box."""
+    band: str = ""
+    """Colour of the formation's stripe, empty for none."""
+    corner: str = ""
+    """Set-up hex, or turn and entry, in the upper right."""
+    values: tuple[Token, ...] = ()
+    label: str = ""
+    """A few words instead of the top line: what the other side of an HQ tells."""
+    dot: bool = False
+    """The red dot of a combat unit without ZOC."""
+    stripe: bool = False
+    """The white stripe of a reduced or turned counter."""
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One counter with both its sides; `size` is its edge in points."""
+
+    counter: str
+    size: float
+    front: Face
+    back: Face | None = None
+
+
+def cards(game: Game) -> dict[str, Card]:
+    """Every counter of a game as its pieces are pictured, by id.
+
+    Identical pieces that come in different turns share a card without a corner.
+    """
+    look = look_of(game)
+    corners = _corners(game)
+    found = {}
+    for counter in game.counters.values():
+        told = corners.get(counter.id, [])
+        common = told[0] if told and len(set(told)) == 1 else ""
+        found[counter.id] = card(game, look, counter, common)
+    return found
+
+
+def copies(game: Game) -> list[Card]:
+    """Every single counter of a game, identical ones repeated, each with its own corner."""
+    look = look_of(game)
+    corners = _corners(game)
+    return [
+        card(game, look, counter, told[copy] if copy < len(told) else "")
+        for counter in game.counters.values()
+        for told in (corners.get(counter.id, []),)
+        for copy in range(counter.count)
+    ]
+
+
+def card(game: Game, look: LookForm, counter: Counter, corner: str = "") -> Card:
+    """The card of one counter."""
+    front = _front(game, look, counter, corner if look.corner else "")
+    return Card(counter.id, look.size, front, _back(game, look, counter, front))
+
+
+# -- sides ------------------------------------------------------------------------------------
+
+
+def _front(game: Game, look: LookForm, counter: Counter, corner: str) -> Face:
+    layout = LAYOUTS.get(counter.kind, "thing")
+    return Face(
+        layout=layout,
+        palette=palette(look, game, counter),
+        name=counter.look.get("name", counter.name),
+        type=counter.look.get("symbol", counter.type),
+        echelon=counter.echelon,
+        formation=short(look, counter),
+        band=band(look, game, counter),
+        corner=corner,
+        values=_values(look, counter, reduced=False),
+        dot=_without_zoc(game, counter, reduced=False),
+        signs=_signs(game, look, counter) if layout == "chit" else (),
+    )
+
+
+def _back(game: Game, look: LookForm, counter: Counter, front: Face) -> Face | None:
+    match front.layout:
+        case "marker" | "chit":
+            return _turned(front, counter) if counter.reverse else None
+        case "hq" if counter.reverse:
+            return replace(front, label=counter.reverse, stripe=True, corner="")
+    if not counter.back:
+        return None
+    return replace(
+        front,
+        values=_values(look, counter, reduced=True),
+        dot=_without_zoc(game, counter, reduced=True),
+        stripe=True,
+    )
+
+
+def _turned(front: Face, counter: Counter) -> Face:
+    """The other side of a marker, in the front's colours exchanged."""
+    colours = replace(front.palette, base=front.palette.ink, ink=front.palette.base)
+    return replace(front, palette=colours, name=counter.reverse, type=fold(counter.reverse))
+
+
+def _signs(game: Game, look: LookForm, counter: Counter) -> tuple[Sign, ...]:
+    mark = next((mark for mark in look.marks if mark.means(counter)), None)
+    everyone = tuple(side.id for side in game.sides)
+    sides = mark.signs if mark else (counter.side,) if counter.side else everyone
+    return tuple(found for side in sides if (found := sign(look, game, side)))
+
+
+def _without_zoc(game: Game, counter: Counter, *, reduced: bool) -> bool:
+    """Whether the rules deny a combat unit a ZOC: for its arm, or for its printed attack."""
+    if counter.kind != "combat" or game.rules.zoc is None:
+        return False
+    zoc = game.rules.zoc
+    for exempt in zoc.none:
+        who = exempt.who
+        asked = (
+            ((who.side,) if who.side else (), {counter.side}),
+            (who.kind, {counter.kind}),
+            (who.type, {fold(counter.type)}),
+            (who.tag, counter.tags),
+        )
+        if all(not words or {fold(word) for word in words} & given for words, given in asked):
+            return True
+    attack = counter.value("attack", reduced=reduced).number
+    return isinstance(attack, int | float) and attack < zoc.least_attack
+
+
+# -- values -----------------------------------------------------------------------------------
+
+_USUAL = {
+    "combat": ("attack", "defence", "movement"),
+    "hq": ("range", "movement"),
+}
+_NAME = re.compile(r"\{(\w+)(?::(\+|hex))?\}")
+
+
+def _values(look: LookForm, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:
+    """The values at the foot, as the counter's row, the look or custom has them."""
+    form = next((form for form in look.values if form.means(counter)), None)
+    shown = counter.look.get("back" if reduced else "values", "")
+    if not shown and form is not None:
+        shown = (form.back if reduced else "") or form.show
+    return _tokens(shown or _customary(counter), counter, reduced=reduced)
+
+
+def _customary(counter: Counter) -> str:
+    if counter.kind == "hq":
+        parts = ("{range:hex}" if "range" in counter.front else "", "{movement}")
+        return "  ".join(part for part in parts if part)
+    if counter.kind == "combat":
+        return "-".join(f"{{{name}}}" for name in _USUAL["combat"])
+    if "shift" in counter.front:
+        return "{shift:+}"
+    return "-".join(f"{{{name}}}" for name in counter.front)
+
+
+def _tokens(shown: str, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:
+    tokens: list[Token] = []
+    plain = ""
+    at = 0
+    for match in _NAME.finditer(shown):
+        plain += shown[at : match.start()]
+        at = match.end()
+        text = number(counter.value(match[1], reduced=reduced), signed=match[2] == "+")
+        if (
+            match[1] == "attack"
+            and counter.value("attack_capable", reduced=reduced).number is False
+        ):
+            text = f"({text})"
+        if match[2] == "hex":
+            tokens += [Token(plain)] if plain.strip() else []
+            tokens.append(Token(text, hexed=True))
+            plain = ""
+        else:
+            plain += text
+    plain += shown[at:]
+    return (*tokens, Token(plain.strip())) if plain.strip() else tuple(tokens)
+
+
+def number(value: Value, *, signed: bool = False) -> str:
+    """A value as it is printed: `4`, `½`, `+2`, or `?` when nobody knows it."""
+    given = value.number
+    if given is None:
+        return "?"
+    if isinstance(given, float):
+        whole, half = divmod(abs(given), 1)
+        if half in (0, 0.5):
+            text = (str(int(whole)) if whole or not half else "") + ("½" if half else "")
+            return ("-" if given < 0 else "+" if signed else "") + text
+        return f"{given:+g}" if signed else f"{given:g}"
+    if isinstance(given, int) and signed:
+        return f"{given:+d}"
+    return str(given)
+
+
+# -- corners ----------------------------------------------------------------------------------
+
+
+def _corners(game: Game) -> dict[str, list[str]]:
+    """The corners of each counter's pieces, from the first scenario that places it."""
+    found: dict[str, list[str]] = {}
+    for scenario in game.scenarios:
+        here: dict[str, list[str]] = {}
+        for placement in scenario.placements:
+            if placement.kind != "withdrawal" and placement.counter not in found:
+                texts = here.setdefault(placement.counter, [])
+                texts += [corner(game, placement)] * placement.count
+        found.update(here)
+    return found
+
+
+def corner(game: Game, placement: Placement) -> str:
+    """Where and when a piece comes into play, as short as a counter's corner asks."""
+    grid = game.board.grid
+    if placement.hex is not None and placement.turn is None and not placement.date:
+        return grid.label(placement.hex)
+    turn = placement.turn
+    if turn is None and placement.date:
+        turn = game.turn_of_date(placement.date)
+    if turn is None:
+        return ""
+    return f"{turn}{placement.entry}"
