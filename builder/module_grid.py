@@ -46,14 +46,14 @@ def on_map(grid: HexField) -> str:
     return tests[0] if len(tests) == 1 else f"({' || '.join(tests)})"
 
 
-def board_grid(layout: MapLayout, boxes: Iterable[Box]) -> Component:
-    """The whole grid of the board: a zone a sheet, a zone a space, and hexes behind them all."""
+def board_grid(layout: MapLayout, zones: Iterable[Component]) -> Component:
+    """The whole grid of the board: a zone a sheet, other zones, and hexes behind them all."""
     frame = _Frame.of(layout)
     sheets = [_sheet_zone(layout, frame, sheet) for sheet in layout.grid.numbering.sheets]
     return component(
         "ZonedGrid",
         *(zone for zone in sheets if zone is not None),
-        *space_zones(layout, boxes),
+        *zones,
         frame.hex_grid(),
         component("ZonedGridHighlighter"),
     )

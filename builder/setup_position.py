@@ -10,6 +10,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import replace
 
+from builder.module_off_map import zone_for
 from hexwright.game.board import Board
 from hexwright.game.counters import Counter
 from hexwright.game.hexfield import members
@@ -26,8 +27,8 @@ _CHOSEN_BY_NONE = frozenset({"withdrawal"})
 def setup_position(game: Game, scenario: Scenario) -> Position:
     """The scenario as it stands when play begins: set-up, boxes, and arrivals on their turns.
 
-    A piece's `ref` is its counter's id, with `.2`, `.3`, ... for further identical pieces. Pieces
-    with neither hex nor place are dead, available or arrive where the map has no box for them.
+    A piece's `ref` is its counter's id, with `.2`, `.3`, ... for further identical pieces. What the
+    map has neither hex nor box for has a place on the module's off-map board.
     """
     pieces = _Pieces(game, scenario).all()
     turn = game.turn(scenario.first_turn)
@@ -64,7 +65,10 @@ class _Pieces:
             self.copies[counter.id] += 1
             copy = self.copies[counter.id]
             waits = row.kind in ARRIVES and bool(row.turn or row.date)
+            hex_ = None if waits else self._hex(row, counter)
             place = arrival_place(self.game, row) if waits else self._place(row, counter)
+            if hex_ is None and not place:
+                place = zone_for(self.game, counter, row.kind)
             yield Piece(
                 ref=counter.id if copy == 1 else f"{counter.id}.{copy}",
                 name=counter.name,
@@ -73,7 +77,7 @@ class _Pieces:
                 formation=counter.formation,
                 type=counter.type,
                 counter=counter,
-                hex=None if waits else self._hex(row, counter),
+                hex=hex_,
                 place=place,
                 steps_lost=row.steps_lost,
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.module_grid import board_grid, on_map, outline_of
+from builder.module_grid import board_grid, on_map, outline_of, space_zones
 from hexwright.art.map_layout import Extent, MapLayout, field_extent, steps
 from hexwright.game.board import Box
 from hexwright.game.hexfield import HexField
@@ -43,7 +43,7 @@ def layout_of(grid: HexField, left: int = 150, top: int = 120) -> MapLayout:
 
 def grid_in_play(layout: MapLayout, boxes: tuple[Box, ...] = ()) -> ZonedGrid:
     """The board's grid as a reader of the build file finds it."""
-    found = next(map_grids(component("Board", board_grid(layout, boxes))))
+    found = next(map_grids(component("Board", board_grid(layout, space_zones(layout, boxes)))))
     assert isinstance(found, ZonedGrid)
     return found
 

@@ -1,0 +1,291 @@
+"""The VASSAL module of a game: build file, pictures, set-ups, and the data it was made from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+
+from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
+from builder.module_keys import key_stroke
+from builder.module_map import Cup, cup_of, main_map, off_map_window
+from builder.module_names import DIGEST, GAME, SCENARIO, module_name
+from builder.module_off_map import OffMap, off_map
+from builder.module_pieces import PieceMaker
+from builder.module_prototypes import prototypes
+from builder.module_setup import SetupWriter, metadata, version
+from builder.module_turns import phase_commands, tracker
+from hexwright.art.drawing import PT_PER_INCH
+from hexwright.art.map_arrange import map_layout
+from hexwright.art.map_layout import MapLayout
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+from hexwright.vassal.archive import MODULE_DATA, pack
+from hexwright.vassal.buildfile import Component, component, to_xml
+from hexwright.vassal.metadata import ENGINE
+from hexwright.vassal.piece import Piece
+
+COUNTER = 0.5 * PT_PER_INCH
+"""Points of a counter's side."""
+EMPTY_MAP = "Empty map"
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module as its parts; `backs` are the ids of counters with a picture of their back."""
+
+    game: Game
+    backs: frozenset[str]
+
+    @cached_property
+    def layout(self) -> MapLayout:
+        return map_layout(self.game)
+
+    @cached_property
+    def size(self) -> int:
+        """A counter's width, in pixels."""
+        return round(COUNTER * self.layout.px_per_pt)
+
+    @cached_property
+    def cup(self) -> Cup | None:
+        return cup_of(self.game, self.layout, self.size)
+
+    @cached_property
+    def maker(self) -> PieceMaker:
+        return PieceMaker(self.game, self.size, self.backs, self.cup.name if self.cup else "")
+
+    @cached_property
+    def prototypes(self) -> Mapping[str, Piece]:
+        return prototypes(self.maker)
+
+    @cached_property
+    def off(self) -> OffMap:
+        return off_map(self.game)
+
+    @cached_property
+    def setups(self) -> SetupWriter:
+        return SetupWriter(self.maker, self.prototypes, self.layout, self.off, self.cup)
+
+    def vmod(self, pictures: Mapping[str, bytes], saves: Mapping[str, bytes], root: Path) -> bytes:
+        """The module's file.
+
+        `pictures` by name, among them `board` and `off-map`; `saves` by scenario; the data files
+        lie under `root`.
+        """
+        names = {key: _hashed(key, pictures[key]) for key in ("board", "off-map")}
+        images = {names.get(key, key): data for key, data in sorted(pictures.items())}
+        build_file = self.build_file(names["board"], names["off-map"])
+        return pack(
+            [
+                (MODULE_DATA, metadata(self.game).to_xml(with_name=True)),
+                ("buildFile.xml", to_xml(build_file)),
+                (HELP, help_page(self.maker).encode()),
+                (ARRIVALS, arrivals_page(self.game).encode()),
+                *((f"images/{name}", data) for name, data in images.items()),
+                *((save_entry(id_), data) for id_, data in saves.items()),
+                *_data(self.game, root),
+                *self._charts(root),
+            ],
+            level=9,
+        )
+
+    def _charts(self, root: Path) -> Iterator[tuple[str, bytes]]:
+        folder = root / "scenarios" / self.game.id
+        for chart in self.maker.form.charts:
+            inside = "images/" if chart.file.endswith(".png") else ""
+            yield inside + chart.file, (folder / chart.file).read_bytes()
+
+    # -- the build file ---------------------------------------------------------------------
+
+    def build_file(self, board_image: str, off_image: str) -> Component:
+        """The tree of the module's components, in the order the editor has them."""
+        game, maker = self.game, self.maker
+        highest = max((int(i) for c in game.counters.values() for i in c.piece_ids), default=0)
+        return component(
+            "GameModule",
+            component("BasicCommandEncoder"),
+            _documentation(game),
+            _roster(game),
+            component("GlobalOptions", storeLeadingZeroIntegersAsStrings=True),
+            main_map(maker, self.layout, board_image, self.cup),
+            off_map_window(maker, self.off, off_image),
+            component("GamePieceImageDefinitions"),
+            _properties(game),
+            component("GlobalTranslatableMessages"),
+            self._prototypes(),
+            self._palette(),
+            component("Chatter"),
+            component("KeyNamer"),
+            component("Language"),
+            tracker(maker),
+            *phase_commands(maker),
+            *_dice(maker),
+            _inventory(game),
+            self._chart_window(),
+            component("NotesWindow"),
+            *_setups(game),
+            name=module_name(game),
+            version=version(game),
+            VassalVersion=ENGINE,
+            description=str(game.about.get("subtitle", "")),
+            nextPieceSlotId=highest + 1,
+        )
+
+    def _prototypes(self) -> Component:
+        return component(
+            "PrototypesContainer",
+            *(
+                component("PrototypeDefinition", name=name).with_text(piece.command)
+                for name, piece in self.prototypes.items()
+            ),
+        )
+
+    def _palette(self) -> Component:
+        """All counters, by side and formation."""
+        tabs = [
+            component("BoxWidget", *self._formations(tab), entryName=title)
+            for title, tab in _tabs(self.game)
+        ]
+        return component(
+            "PieceWindow",
+            component("TabWidget", *tabs, entryName="Counters"),
+            name="Counters",
+            text="Counters",
+            tooltip="All counters, to add what the set-up does not have",
+            hidden=False,
+            hotkey=key_stroke("Ctrl+Shift+C"),
+        )
+
+    def _formations(self, counters: Sequence[Counter]) -> Iterator[Component]:
+        for title, group in groupby(counters, key=_formation):
+            yield component(
+                "PanelWidget",
+                *map(self._slot, group),
+                entryName=title,
+                fixed=True,
+                nColumns=4,
+            )
+
+    def _slot(self, counter: Counter) -> Component:
+        return component(
+            "PieceSlot",
+            entryName=counter.name,
+            gpid=counter.piece_ids[0] if counter.piece_ids else "",
+            width=self.size,
+            height=self.size,
+        ).with_text(self.maker.definition(counter).command)
+
+    def _chart_window(self) -> Component:
+        charts = [component("HtmlChart", chartName="Arrivals", fileName=ARRIVALS)]
+        for chart in self.maker.form.charts:
+            kind = "HtmlChart" if chart.file.endswith(".html") else "Chart"
+            charts.append(component(kind, chartName=chart.title, fileName=chart.file))
+        return component(
+            "ChartWindow",
+            component("TabWidget", *charts, entryName="Charts"),
+            name="Charts",
+            text="Charts",
+            tooltip="Arrivals and tables",
+            hotkey=key_stroke("Ctrl+Shift+T"),
+        )
+
+
+def save_entry(scenario: str) -> str:
+    """The entry of a scenario's set-up in the module."""
+    return f"setups/{scenario}.vsav"
+
+
+def _hashed(name: str, data: bytes) -> str:
+    """A picture's name after its content: VASSAL keeps the tiles of a board by its name."""
+    return f"{name}-{hashlib.sha256(data).hexdigest()[:8]}.png"
+
+
+def _data(game: Game, root: Path) -> Iterator[tuple[str, bytes]]:
+    """The game's own data, so that a save can be judged with the module alone."""
+    for path in dict.fromkeys(game.files):
+        if path.exists():
+            yield f"hexwright/{path.relative_to(root).as_posix()}", path.read_bytes()
+
+
+def _documentation(game: Game) -> Component:
+    return component(
+        "Documentation", component("HelpFile", title=f"{game.title}: keys and rules", fileName=HELP)
+    )
+
+
+def _roster(game: Game) -> Component:
+    entries = [Component("entry", text=side.title) for side in game.sides]
+    return component("PlayerRoster", *entries, buttonText="Side")
+
+
+def _properties(game: Game) -> Component:
+    values = {GAME: game.id, SCENARIO: "", DIGEST: game.digest, "TurnTracker.defaultDocked": "true"}
+    return component(
+        "GlobalProperties",
+        *(component("GlobalProperty", name=k, initialValue=v) for k, v in values.items()),
+    )
+
+
+def _tabs(game: Game) -> Iterator[tuple[str, list[Counter]]]:
+    """The palette's tabs: each side's pieces by formation, then what belongs to no side."""
+    for side in (*game.sides, None):
+        wanted = side.id if side else ""
+        found = [c for c in game.counters.values() if c.side == wanted]
+        if found:
+            yield side.title if side else "Markers", sorted(found, key=_formation)
+
+
+def _formation(counter: Counter) -> str:
+    if counter.kind in ("combat", "hq"):
+        return counter.formation or "Independent"
+    return _KINDS.get(counter.kind, counter.kind.capitalize())
+
+
+_KINDS = {"air": "Air units", "chit": "Chits", "marker": "Markers"}
+
+
+def _dice(maker: PieceMaker) -> Iterator[Component]:
+    for die in maker.form.dice:
+        result = "$result$ = $numericalTotal$" if die.total and die.count > 1 else "$result$"
+        yield component(
+            "DiceButton",
+            name=die.name,
+            text=die.name,
+            tooltip=f"Rolls {die.name}" + (f" ({die.hotkey})" if die.hotkey else ""),
+            hotkey=key_stroke(die.hotkey),
+            nDice=die.count,
+            nSides=die.sides,
+            reportFormat=f"$PlayerName$ rolls $name$: {result}",
+        )
+
+
+def _inventory(game: Game) -> Component:
+    sides = [f'hw_side=="{side.id}"' for side in game.sides]
+    return component(
+        "Inventory",
+        name="Order of battle",
+        text="Order of battle",
+        tooltip="All pieces in play by side and formation",
+        hotkey=key_stroke("Ctrl+I"),
+        include=f"{{{' || '.join(sides)}}}",
+        groupBy=("hw_side", "hw_formation"),
+        nonLeafFormat="$PropertyValue$",
+        leafFormat="$PieceName$ $Strength$ - $LocationName$",
+        sortFormat="$PieceName$",
+        launchFunction="functionRefresh",
+    )
+
+
+def _setups(game: Game) -> Iterator[Component]:
+    for scenario in game.scenarios:
+        turns = f"turns {scenario.first_turn}-{scenario.last_turn}"
+        yield component(
+            "PredefinedSetup",
+            name=f"{scenario.title} ({scenario.rule})",
+            description=f"{scenario.title}, {turns}",
+            file=save_entry(scenario.id),
+        )
+    yield component("PredefinedSetup", name=EMPTY_MAP, useFile=False, description="No pieces")

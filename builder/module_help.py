@@ -1,0 +1,131 @@
+"""The module's help and charts: pages of our own about the game at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from builder.module_keys import KEYS
+from builder.module_names import phase_names
+from builder.module_pieces import PieceMaker
+from builder.setup_position import ARRIVES
+from hexwright.game.model import Game
+from hexwright.game.scenario import Scenario
+
+HELP, ARRIVALS = "help.html", "arrivals.html"
+
+_STYLE = (
+    "body{font-family:sans-serif;margin:12px}h1{font-size:18pt}h2{font-size:14pt}"
+    "td,th{padding:2px 8px;text-align:left;vertical-align:top}"
+)
+_BUTTONS = (
+    ("Turn", "Alt+PgDn, Alt+PgUp", "next and previous phase"),
+    ("Overview", "Ctrl+Shift+O", "the whole map in a window"),
+    ("Hide pieces", "Ctrl+H", "shows the bare map"),
+    ("Range", "Ctrl+Shift+R", "counts hexes along a line you drag"),
+    ("Not moved", "Ctrl+Shift+M", "takes all moved signs off"),
+    ("Off-map", "Ctrl+O", "dead piles and pieces that wait off the map"),
+)
+
+
+def help_page(maker: PieceMaker) -> str:
+    """What the module does, every key, and the rules that players need at hand."""
+    game = maker.game
+    keys = [(key.menu, key.shown, key.does) for key in KEYS]
+    return _page(
+        game.title,
+        (
+            f"<h1>{escape(game.title)}</h1>",
+            *(f"<p>{escape(str(game.about[name]))}</p>" for name in _SAID if name in game.about),
+            "<p>This module was made by Hexwright from plain data. The rules are the publisher's; "
+            "you need the game to play it.</p>",
+            "<h2>Keys of pieces</h2>",
+            *_table(("Menu", "Key", "Does"), keys),
+            "<h2>Buttons</h2>",
+            *_table(("Button", "Key", "Does"), (*_BUTTONS, *_own_buttons(maker))),
+            "<h2>Good to know</h2>",
+            *(f"<p>{text}</p>" for text in _remarks(game)),
+            "<h2>Sequence of play</h2>",
+            "<ol>",
+            *(f"<li>{escape(name.text)}</li>" for name in phase_names(game)),
+            "</ol>",
+            *(line for scenario in game.scenarios for line in _special(scenario)),
+        ),
+    )
+
+
+_SAID = ("subtitle", "credits", "statement")
+
+
+def arrivals_page(game: Game) -> str:
+    """Who comes when, by scenario."""
+    return _page("Arrivals", [line for s in game.scenarios for line in _arrivals(game, s)])
+
+
+def _own_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
+    for die in maker.form.dice:
+        yield die.name, die.hotkey, f"rolls {die.count} dice of {die.sides} sides"
+    if maker.game.rules.zoc is not None:
+        for number, side in enumerate(maker.game.sides, 1):
+            yield f"{side.adjective} ZOC", f"Alt+{number}", "shades zones of control"
+    if maker.game.rules.stacking is not None:
+        yield "Overstacked?", "", "names the hexes that break the stacking limit"
+    if maker.cup:
+        yield "Draw chit", "Ctrl+G", "draws a chit from the cup"
+        yield "Chits back", "", "puts drawn chits back; those on the turn record stay"
+
+
+def _remarks(game: Game) -> Iterator[str]:
+    if game.rules.zoc is not None:
+        yield (
+            "VASSAL shades whole hexes: zones of control are shown as if no river or other hexside "
+            "stopped them, and the place of a unit in its stack is left out. "
+            "<b>hexcheck</b> judges a save exactly."
+        )
+    if game.rules.stacking is not None:
+        yield "A red frame lights up on a stack that breaks the stacking limit."
+    yield (
+        "Step losses, supply and other signs stay with the unit when it moves. Pieces in the "
+        "palette are without end; take one only to add what the set-up does not have."
+    )
+    yield (
+        "Save the game as usual and run <b>hexcheck SAVE</b>: it names each position that the "
+        "rules forbid, with the rule's number."
+    )
+
+
+def _special(scenario: Scenario) -> Iterator[str]:
+    yield f"<h2>{escape(scenario.title)} ({escape(scenario.rule)})</h2>"
+    yield f"<p>Turns {scenario.first_turn} to {scenario.last_turn}.</p>"
+    yield from _table(("Rule", ""), scenario.notes)
+
+
+def _arrivals(game: Game, scenario: Scenario) -> Iterator[str]:
+    rows = [p for p in scenario.placements if p.kind in ARRIVES]
+    yield f"<h2>{escape(scenario.title)}</h2>"
+    yield from _table(
+        ("Turn", "Unit", "Formation", "Where", "Rule"),
+        [
+            (
+                p.date or str(p.turn or ""),
+                (f"{p.count} x " if p.count > 1 else "") + game.counters[p.counter].name,
+                game.counters[p.counter].formation,
+                " ".join(filter(None, (p.entry, p.place, p.conditional))),
+                p.rule,
+            )
+            for p in sorted(rows, key=lambda p: (p.date, p.turn or 0))
+        ],
+    )
+
+
+def _table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    yield "<table>"
+    yield f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in header)}</tr>"
+    for row in rows:
+        yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+    yield "</table>"
+
+
+def _page(title: str, body: Iterable[str]) -> str:
+    head = f"<html><head><title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
+    return "\n".join((head, *body, "</body></html>", ""))

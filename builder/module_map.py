@@ -1,0 +1,272 @@
+"""The map window of the module, the board in it, and the buttons above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.module_grid import (
+    board_grid,
+    hex_zones,
+    named_zone,
+    pixels,
+    space_zones,
+)
+from builder.module_keys import key_stroke
+from builder.module_names import (
+    BOARD,
+    LAYER,
+    LAYERS,
+    MAIN_MAP,
+    OFF_BOARD,
+    OFF_MAP,
+    any_of,
+)
+from builder.module_off_map import OffMap
+from builder.module_pieces import PieceMaker
+from builder.module_prototypes import DRAW, TELL, ZOC_SYNC, drawn_zone, zoc_shader
+from hexwright.art.map_layout import Extent, MapLayout
+from hexwright.game.model import Game
+from hexwright.vassal.buildfile import Component, component
+from hexwright.vassal.keys import Target, named
+from hexwright.vassal.setup import DeckType
+
+ZOOMS = ("0.3", "0.5", "0.7", "1.0", "1.5")
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """The deck of chits: its name, its centre on the board, and where drawn chits go, in pixels."""
+
+    name: str
+    x: int
+    y: int
+    drawn: Extent
+    type: DeckType
+
+
+def cup_of(game: Game, layout: MapLayout, size: int) -> Cup | None:
+    """The cup on the map, if it has one: the deck left, drawn chits right of it."""
+    for box in game.board.boxes:
+        space = layout.spaces.get((box.id, box.spaces[0]))
+        if box.kind == "cup" and space is not None:
+            half = space.width / 2
+            drawn = Extent(space.x + half, space.y, half, space.height)
+            left = Extent(space.x, space.y, half, space.height)
+            x, y = (round(v * layout.px_per_pt) for v in left.centre)
+            kind = DeckType(
+                name=box.places[0],
+                width=size + 4,
+                height=size + 4,
+                allow_multiple=False,
+                allow_select=False,
+                reversible=False,
+                draw_outline=True,
+                draw_face_up=True,
+            )
+            return Cup(box.places[0], x, y, drawn, kind)
+    return None
+
+
+def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) -> Component:
+    """The map window with its board, whose picture is called `image`."""
+    game = maker.game
+    zones = space_zones(layout, game.board.boxes)
+    if cup is not None:
+        zones.insert(0, named_zone(drawn_zone(cup.name), pixels(layout, cup.drawn)))
+    board = _board(BOARD, image, board_grid(layout, zones))
+    return component(
+        "Map",
+        *_common(board),
+        component("GlobalMap", scale=0.15, buttonText="Overview"),
+        component("HidePiecesButton", buttonText="Hide pieces", hotkey=key_stroke("Ctrl+H")),
+        component(
+            "LOS_Thread",
+            label="Range",
+            tooltip="Drag to count hexes",
+            hotkey=key_stroke("Ctrl+Shift+R"),
+            snapStart=True,
+            snapEnd=True,
+            drawRange=True,
+            losThickness=3,
+            threadColor="200,30,30",
+            report="",
+        ),
+        *([_deck(cup)] if cup else []),
+        *_chit_buttons(game, cup),
+        *_shades(maker),
+        *_stacking_button(game),
+        mapName=MAIN_MAP,
+        buttonName="Map",
+        moveKey=named(ZOC_SYNC) if game.rules.zoc else "",
+        markUnmovedText="Not moved",
+        markUnmovedHotkey=key_stroke("Ctrl+Shift+M"),
+        markUnmovedReport="All pieces count as not moved",
+        allowMultiple=False,
+        backgroundcolor="90,90,90",
+        thickness=3,
+        color="255,200,0",
+        tooltip=None,
+        hotkey="",
+    )
+
+
+def off_map_window(maker: PieceMaker, off: OffMap, image: str) -> Component:
+    """The window of the off-map board, shown by its button."""
+    zones = [named_zone(name, _corners(zone)) for name, zone in off.zones.items()]
+    return component(
+        "Map",
+        *_common(_board(OFF_BOARD, image, component("ZonedGrid", *zones))),
+        mapName=OFF_MAP,
+        buttonName="Off-map",
+        tooltip="Eliminated and waiting pieces",
+        hotkey=key_stroke("Ctrl+O"),
+        launch=True,
+        moveKey=named(ZOC_SYNC) if maker.game.rules.zoc else "",
+        markMoved="Never",
+        allowMultiple=False,
+        backgroundcolor="90,90,90",
+    )
+
+
+def _corners(zone: Extent) -> list[tuple[int, int]]:
+    return [(round(x), round(y)) for x, y in zone.outline]
+
+
+def _board(name: str, image: str, grid: Component) -> Component:
+    return component("Board", grid, name=name, image=image, width=None, height=None, color=None)
+
+
+def _common(board: Component) -> Iterator[Component]:
+    """What every map window needs, in the editor's own order."""
+    yield component("BoardPicker", board)
+    yield component("StackMetrics", exSepX=8, exSepY=20, unexSepX=3, unexSepY=5)
+    for kind in (
+        "ForwardToKeyBuffer",
+        "Scroller",
+        "ForwardToChatter",
+        "MenuDisplayer",
+        "MapCenterer",
+        "StackExpander",
+        "PieceMover",
+        "KeyBufferer",
+    ):
+        yield component(kind)
+    yield component("ImageSaver")
+    yield (
+        component("TextSaver", buttonText="", icon="/images/textsave.gif")
+        if False
+        else component("TextSaver")
+    )
+    yield component(
+        "CounterDetailViewer",
+        minDisplayPieces="0",
+        zoomlevel="10.0",
+        showtext=True,
+        borderWidth=14,
+        stretchWidthSummary=True,
+        bgColor="255,255,240",
+        fontSize=12,
+        summaryReportFormat="$LocationName$",
+        counterReportFormat="$Strength$",
+        emptyHexReportForma="$LocationName$",
+        display="from all layers",
+        unrotatePieces=True,
+        showDeck=False,
+    )
+    yield component("Flare", flareName="Look here", circleColor="200,30,30")
+    yield component("Zoomer", zoomLevels=ZOOMS, zoomStart=2)
+    yield component("GlobalProperties")
+    yield component("LayeredPieceCollection", property=LAYER, layerOrder=LAYERS)
+    yield component("SelectionHighlighters")
+    yield component("HighlightLastMoved", enabled=True, color="255,120,0", thickness=2)
+
+
+def _deck(cup: Cup) -> Component:
+    kind = cup.type
+    return component(
+        "DrawPile",
+        name=kind.name,
+        owningBoard=BOARD,
+        x=cup.x,
+        y=cup.y,
+        width=kind.width,
+        height=kind.height,
+        allowMultiple=kind.allow_multiple,
+        allowSelect=kind.allow_select,
+        faceDown=kind.face_down,
+        drawFaceUp=kind.draw_face_up,
+        shuffle=kind.shuffle,
+        reversible=kind.reversible,
+        draw=kind.draw_outline,
+        color=kind.outline_color,
+        maxStack=kind.max_stack,
+    )
+
+
+def _chit_buttons(game: Game, cup: Cup | None) -> Iterator[Component]:
+    if cup is None:
+        return
+    yield component(
+        "MassKeyCommand",
+        name="Draw a chit",
+        buttonText="Draw chit",
+        tooltip="Draws a chit from the cup (Ctrl+G)",
+        buttonHotkey=key_stroke("Ctrl+G"),
+        hotkey=named(DRAW),
+        target=str(Target(sender="MAP", where="DECK", deck=cup.name)),
+        deckCount="1",
+    )
+    kept = [place for box in game.board.boxes if box.kind == "turn-track" for place in box.places]
+    on_track = any_of("CurrentZone", kept) if kept else "false"
+    yield component(
+        "MassKeyCommand",
+        name="Chits back",
+        buttonText="Chits back",
+        tooltip="Puts all drawn chits back into the cup; those on the turn record stay",
+        hotkey=key_stroke("Ctrl+K"),
+        target=str(Target(sender="MAP", where="MAP", map=MAIN_MAP)),
+        filter=f'{{hw_kind=="chit" && !({on_track})}}',
+        deckCount="0",
+    )
+
+
+def _shades(maker: PieceMaker) -> Iterator[Component]:
+    """A button a side that shades its zones of control."""
+    if maker.game.rules.zoc is None:
+        return
+    for number, side in enumerate(maker.game.sides, 1):
+        colour = maker.colour(side)
+        yield component(
+            "MapShader",
+            name=zoc_shader(side),
+            buttonText=zoc_shader(side),
+            tooltip=f"Shades {side.adjective} zones of control; whole hexes, so not cut off at "
+            f"rivers: hexcheck judges exactly (Alt+{number})",
+            hotkey=key_stroke(f"Alt+{number}"),
+            addToMapToolbar=True,
+            type="Foreground",
+            pattern="100% (Solid)",
+            color=colour,
+            opacity=35,
+            border=True,
+            borderColor=colour,
+            borderWidth=2,
+            borderOpacity=80,
+        )
+
+
+def _stacking_button(game: Game) -> Iterator[Component]:
+    stacking = game.rules.stacking
+    if stacking is None:
+        return
+    here = any_of("CurrentZone", hex_zones(game.board.grid))
+    yield component(
+        "MassKeyCommand",
+        name="Overstacked",
+        buttonText="Overstacked?",
+        tooltip=f"Names every hex that breaks the stacking limit ({stacking.rule})",
+        hotkey=named(TELL),
+        filter=f"{{{here} && Over==2}}",
+        deckCount="0",
+    )

@@ -1,0 +1,129 @@
+"""The names by which the parts of a module know each other.
+
+Map, board, deck, layer and property names are kept for ever: saved games refer to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game, Side
+from hexwright.game.ruleset import Who
+from hexwright.game.scenario import Phase
+
+MAIN_MAP, OFF_MAP = "Main Map", "Off-map"
+BOARD, OFF_BOARD = "Map", "Off-map"
+TRACKER = "TurnTracker0"
+
+GAME, SCENARIO, DIGEST = "hw_game", "hw_scenario", "hw_digest"
+TURN, PHASE = "hw_turn", "hw_phase"
+ID, SIDE, KIND, FORMATION = "hw_id", "hw_side", "hw_kind", "hw_formation"
+LAYER = "hw_layer"
+"""Which visual layer a piece lies in; see `LAYERS`."""
+LAYERS = ("hq", "unit", "marker", "air")
+"""Visual layers, the lowest first."""
+
+STEP, BACK, SUPPLY = "Step", "Side", "Supply"
+STEPS = "hw_steps"
+"""How many levels the layer `Step` has."""
+
+UNIT_STATES = (
+    "pinned",
+    "no strat move",
+    "technical problems",
+    "out of command",
+    "move mode",
+    "reserve",
+)
+"""Marker words that a unit bears itself, where a game has a marker of that word."""
+
+
+def module_name(game: Game) -> str:
+    return f"{game.title} (Hexwright)"
+
+
+def state_property(word: str) -> str:
+    """The dynamic property that says whether a unit bears a marker word."""
+    return f"State_{word.replace(' ', '_')}"
+
+
+def eliminated(side: Side | None) -> str:
+    """The zone of a side's dead pile on the off-map board."""
+    return f"Eliminated {side.adjective}" if side else "Eliminated"
+
+
+def arrivals(side: Side | None) -> str:
+    """The zone where a side's arrivals wait when the map has no turn record."""
+    return f"Arrivals {side.adjective}" if side else "Arrivals"
+
+
+WITHDRAWN, CHITS = "Withdrawn", "Chits"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseName:
+    """A phase or segment as the turn tracker shows it."""
+
+    id: str
+    text: str
+
+
+def phase_names(game: Game) -> tuple[PhaseName, ...]:
+    """What the tracker steps through each turn: each phase's segments, or itself if it has none.
+
+    A segment's title that several phases share stands behind its phase's.
+    """
+    steps = [(phase, step) for phase in game.phases for step in _steps(phase)]
+    titles = [step.title for _, step in steps]
+    return tuple(
+        PhaseName(
+            step.id,
+            step.title if titles.count(step.title) == 1 else f"{phase.title}: {step.title}",
+        )
+        for phase, step in steps
+    )
+
+
+def phases_within(game: Game, id_: str) -> tuple[str, ...]:
+    """The tracker's texts of a phase (all its segments) or of one segment."""
+    ids = {step.id for phase in game.phases if phase.id == id_ for step in _steps(phase)} or {id_}
+    return tuple(name.text for name in phase_names(game) if name.id in ids)
+
+
+def _steps(phase: Phase) -> Iterator[Phase]:
+    if not phase.segments:
+        yield phase
+    for segment in phase.segments:
+        yield from _steps(segment)
+
+
+def means(who: Who, counter: Counter) -> bool:
+    """Whether a rule's `who` means this counter."""
+    return (
+        who.side in ("", counter.side)
+        and _one(who.kind, [counter.kind])
+        and _one(who.type, [counter.type])
+        and _one(who.tag, counter.tags)
+    )
+
+
+def _one(wanted: tuple[str, ...], found: Iterable[str]) -> bool:
+    return not wanted or not set(wanted).isdisjoint(found)
+
+
+def quoted(text: str) -> str:
+    """A text as a string of a BeanShell expression."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def any_of(property_: str, values: Iterable[str]) -> str:
+    """A BeanShell condition, without braces: the property has one of the values."""
+    tests = [f"{property_}=={quoted(value)}" for value in values]
+    return tests[0] if len(tests) == 1 else f"({' || '.join(tests)})"
+
+
+def sides_of(game: Game) -> Mapping[str, Side]:
+    return {side.id: side for side in game.sides}

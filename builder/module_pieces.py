@@ -1,0 +1,242 @@
+"""Counters as VASSAL pieces: what is one counter's own, around what its kind shares.
+
+Traits stand outermost first: outer ones see keys first and are drawn last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.module_form import ModuleForm, module_form
+from builder.module_keys import KEYS
+from builder.module_names import (
+    BACK,
+    FORMATION,
+    ID,
+    KIND,
+    LAYER,
+    SIDE,
+    STEP,
+    STEPS,
+    UNIT_STATES,
+    means,
+    sides_of,
+)
+from builder.module_signs import back_image, front_image, steps_image
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game, Side
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.traits import (
+    AreaOfEffect,
+    BasicPiece,
+    CalculatedProperty,
+    Layer,
+    Marker,
+    Trait,
+    UsePrototype,
+)
+
+SIDE_COLOURS = ("60,90,170", "190,50,40", "60,130,60", "140,90,20")
+"""What shades and ranges of the first, second, ... side are coloured."""
+
+
+@dataclass(frozen=True)
+class PieceMaker:
+    """Makes the pieces of one game.
+
+    `size` is a counter's width in pixels, `backs` are the ids of counters with a picture of their
+    back, `cup` is the name of the deck that chits come from, "" if there is none.
+    """
+
+    game: Game
+    size: int
+    backs: frozenset[str]
+    cup: str = ""
+
+    @cached_property
+    def form(self) -> ModuleForm:
+        return module_form(self.game)
+
+    @cached_property
+    def states(self) -> tuple[str, ...]:
+        """The marker words that units bear themselves."""
+        if self.form.states is not None:
+            return self.form.states
+        words = {c.type for c in self.game.counters.values() if c.kind == "marker"}
+        return tuple(word for word in UNIT_STATES if word in words)
+
+    def definition(self, counter: Counter) -> Piece:
+        """The piece as it stands in its slot of the palette."""
+        return Piece.of(
+            *(UsePrototype(name=name) for name in self.uses(counter)),
+            *self._layers(counter),
+            *self._values(counter),
+            self._identity(counter),
+            BasicPiece(
+                image=front_image(counter),
+                name=counter.name,
+                gpid=counter.piece_ids[0] if counter.piece_ids else "",
+            ),
+        )
+
+    def uses(self, counter: Counter) -> Iterator[str]:
+        """The names of the prototypes of a counter, outermost first."""
+        side = self.side(counter)
+        if counter.is_unit:
+            if self.step_count(counter) > 1:
+                yield "Steps"
+            if side is not None and self.has_zoc(counter):
+                yield zoc_prototype(side)
+            yield prototype("Unit", side)
+            if self.slot(counter):
+                yield "Stacking"
+        elif counter.kind in ("marker", "chit"):
+            yield counter.kind.capitalize()
+        else:
+            yield prototype(counter.kind.capitalize(), side)
+
+    def side(self, counter: Counter) -> Side | None:
+        return sides_of(self.game).get(counter.side)
+
+    def colour(self, side: Side | None) -> str:
+        """What a side's shades and ranges are coloured; the sides' order decides."""
+        ids = [s.id for s in self.game.sides]
+        return SIDE_COLOURS[ids.index(side.id) % len(SIDE_COLOURS) if side else 0]
+
+    # -- layers -----------------------------------------------------------------------------
+
+    def step_count(self, counter: Counter) -> int:
+        """How many levels the layer `Step` of a counter has; 1 when it cannot be reduced."""
+        if counter.kind != "combat":
+            return 1
+        steps = counter.steps.number
+        if isinstance(steps, int):
+            return max(steps, 1)
+        return 2 if counter.id in self.backs and self.form.back == "reduced" else 1
+
+    def _layers(self, counter: Counter) -> Iterator[Trait]:
+        reach = counter.value("range").number
+        if counter.kind == "hq" and isinstance(reach, int):
+            yield self._range(counter, reach)
+        steps = self.step_count(counter)
+        if steps > 1:
+            yield self._step_layer(counter, steps)
+        if counter.id in self.backs and (steps == 1 or self.form.back == "other"):
+            yield _back_layer(counter)
+
+    def _step_layer(self, counter: Counter, steps: int) -> Layer:
+        flips = counter.id in self.backs and self.form.back == "reduced"
+        lost = range(1, steps)
+        images = [back_image(counter) if flips and n == 1 else steps_image(n) for n in lost]
+        names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in lost]
+        return Layer(
+            name=STEP,
+            images=("", *images),
+            level_names=("", *names),
+            loop=False,
+            always_active=True,
+            increase_menu=KEYS.step.menu,
+            increase_key=KEYS.step.stroke,
+            decrease_menu=KEYS.rebuild.menu,
+            decrease_key=KEYS.rebuild.stroke,
+        )
+
+    def _range(self, counter: Counter, reach: int) -> AreaOfEffect:
+        return AreaOfEffect(
+            color=self.colour(self.side(counter)),
+            opacity=25,
+            radius=reach,
+            always_active=False,
+            menu=KEYS.range.menu,
+            key=KEYS.range.stroke,
+            name="Range",
+            globally_visible=False,
+        )
+
+    # -- properties -------------------------------------------------------------------------
+
+    def _values(self, counter: Counter) -> Iterator[Trait]:
+        """Attack strength, and all values in words, of the side that lies up."""
+        if not counter.is_unit:
+            return
+        slot = {f"hw_slot_{self.slot(counter)}": "1"} if self.slot(counter) else {}
+        sides = [_properties(counter, reduced=reduced) for reduced in (False, True)]
+        if self.step_count(counter) == 2 and counter.back:
+            for name in sides[0]:
+                either = f"{{{STEP}_Level>1 ? hw_{name}_2 : hw_{name}_1}}"
+                yield CalculatedProperty(name=name, expression=either)
+            both = {f"hw_{k}_{n}": v for n, side in enumerate(sides, 1) for k, v in side.items()}
+            yield Marker.of(**both, **slot)
+        else:
+            yield Marker.of(**sides[0], **slot)
+
+    def _identity(self, counter: Counter) -> Marker:
+        kept = {ID: counter.id, SIDE: counter.side, KIND: counter.kind}
+        if counter.formation:
+            kept[FORMATION] = counter.formation
+        return Marker.of(**kept, **{LAYER: layer_of(counter), STEPS: str(self.step_count(counter))})
+
+    # -- what rules say of a counter --------------------------------------------------------
+
+    def has_zoc(self, counter: Counter) -> bool:
+        """Whether a unit may exert a zone of control on either of its sides."""
+        rules = self.game.rules.zoc
+        if rules is None or any(means(exempt.who, counter) for exempt in rules.none):
+            return False
+        attacks = (counter.value("attack", reduced=r).number for r in (False, True))
+        return any(isinstance(a, int) and a >= rules.least_attack for a in attacks)
+
+    def slot(self, counter: Counter) -> int:
+        """The number, from 1, of the stacking slot that a unit takes; 0 for none."""
+        stacking = self.game.rules.stacking
+        slots = stacking.slots if stacking and counter.is_unit else ()
+        return next((n for n, slot in enumerate(slots, 1) if means(slot.who, counter)), 0)
+
+
+def prototype(what: str, side: Side | None) -> str:
+    """The name of what pieces of a kind and side share: `Unit German`."""
+    return f"{what} {side.adjective}" if side else what
+
+
+def zoc_prototype(side: Side) -> str:
+    return f"ZOC {side.adjective}"
+
+
+def layer_of(counter: Counter) -> str:
+    """The visual layer that a piece lies in."""
+    if counter.kind in ("hq", "air"):
+        return counter.kind
+    if counter.kind == "chit" or (counter.kind == "marker" and "hex" in counter.tags):
+        return "marker"
+    return "unit"
+
+
+def strength(counter: Counter, *, reduced: bool = False) -> str:
+    """A unit's printed values in a few words: `3-4-4`, and by name what else it has."""
+    values = {name: counter.value(name, reduced=reduced) for name in counter.front}
+    texts = {name: "?" if v.number is None else str(v.number) for name, v in values.items()}
+    if {"attack", "defence", "movement"} <= texts.keys():
+        said = ["-".join(texts.pop(name) for name in ("attack", "defence", "movement"))]
+    else:
+        said = []
+    return ", ".join([*said, *(f"{name} {text}" for name, text in texts.items())])
+
+
+def _properties(counter: Counter, *, reduced: bool) -> dict[str, str]:
+    attack = counter.value("attack", reduced=reduced).number
+    return {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
+
+
+def _back_layer(counter: Counter) -> Layer:
+    other = counter.reverse or "back"
+    replaces = counter.kind in ("marker", "chit")
+    return Layer(
+        name=BACK,
+        images=("", back_image(counter)),
+        level_names=("", other.capitalize() if replaces else f"+ ({other})"),
+        always_active=True,
+        increase_menu=KEYS.flip.menu,
+        increase_key=KEYS.flip.stroke,
+    )

@@ -1,0 +1,354 @@
+"""What pieces of a kind can do: steps, supply, states, zones of control, going to boxes and back.
+
+Traits stand outermost first: reports stand outside of what they report, and what forbids a key
+stands outside of the reports. Names and texts of dynamic properties are kept for ever: a changed
+one loses its value when an old save's counters are refreshed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.module_grid import on_map
+from builder.module_keys import KEYS, Key
+from builder.module_names import (
+    MAIN_MAP,
+    OFF_MAP,
+    STEP,
+    STEPS,
+    SUPPLY,
+    TURN,
+    eliminated,
+    quoted,
+    state_property,
+)
+from builder.module_pieces import PieceMaker, prototype, zoc_prototype
+from builder.module_signs import MOVED, OVERSTACKED, SUPPLY_WORDS, plate, word_image
+from hexwright.game.board import Box
+from hexwright.game.model import Side
+from hexwright.vassal.keys import KeyCommand, add, named, set_to
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.traits import (
+    AreaOfEffect,
+    BasicPiece,
+    CalculatedProperty,
+    Clone,
+    Delete,
+    DynamicProperty,
+    Layer,
+    MarkMoved,
+    Mask,
+    MovementTrail,
+    ReportAction,
+    RestrictCommands,
+    ReturnToDeck,
+    SendToLocation,
+    SubMenu,
+    Trait,
+    TriggerAction,
+)
+
+OTHER_KINDS = ("air", "naval", "transport", "supply", "hedgehog", "airbase", "replacement")
+STATIC_KINDS = frozenset({"hedgehog", "replacement"})
+SPACES_IN_MENU = 4
+"""Boxes with more spaces than this are reached by dragging only."""
+
+ZOC_SYNC, DRAW, UNMOVED, TURN_MARK, TELL = "zocSync", "draw", "unmoved", "turn", "tell"
+"""Named keys that buttons and the map send to pieces."""
+
+CHIT_BACK = "chit-back.png"
+
+
+def prototypes(maker: PieceMaker) -> Mapping[str, Piece]:
+    """The definitions of all prototypes that the game's pieces use, by name."""
+    used = {name for counter in maker.game.counters.values() for name in maker.uses(counter)}
+    made = dict(_Prototypes(maker).all())
+    return {name: Piece.of(*made[name], BasicPiece()) for name in made if name in used}
+
+
+def state_key(word: str) -> str:
+    """What puts a marker word on a unit or takes it off."""
+    return KEYS.pinned.stroke if word == "pinned" else named(f"state {word}")
+
+
+def clear_key(word: str) -> str:
+    """What takes a marker word off a unit."""
+    return named(f"clear {word}")
+
+
+def zoc_shader(side: Side) -> str:
+    return f"{side.adjective} ZOC"
+
+
+def drawn_zone(cup: str) -> str:
+    """The zone in which a chit lies when it has been drawn."""
+    return f"{cup} drawn"
+
+
+def turn_number() -> str:
+    """The turn as a number in BeanShell, also where turns have titles (`3: 5 July 1944`)."""
+    return f'Integer.parseInt(GetString("{TURN}").split(":")[0])'
+
+
+@dataclass(frozen=True)
+class _Prototypes:
+    maker: PieceMaker
+
+    def all(self) -> Iterator[tuple[str, Iterable[Trait]]]:
+        yield "Steps", _steps()
+        if self.maker.game.rules.stacking is not None:
+            yield "Stacking", self._stacking()
+        for side in self.maker.game.sides:
+            yield zoc_prototype(side), self._zoc(side)
+        for owner in (*self.maker.game.sides, None):
+            yield prototype("Unit", owner), self._unit(owner)
+            for kind in OTHER_KINDS:
+                yield prototype(kind.capitalize(), owner), self._other(owner, kind)
+        yield "Marker", self._marker()
+        yield "Chit", self._chit()
+
+    # -- kinds ------------------------------------------------------------------------------
+
+    def _unit(self, side: Side | None) -> Iterator[Trait]:
+        yield from self._moves()
+        commands = _supply_commands()
+        now = "$newPieceName$ in $location$ now"
+        yield _report(now, "supply", *(command.key for command in commands))
+        for word in self.maker.states:
+            yield _report(now, word, state_key(word))
+        yield from self._goes(side, ("combat", "hq"))
+        if self.maker.game.rules.supply is not None:
+            yield SubMenu(title="Supply", entries=tuple(command.menu for command in commands))
+        if self.maker.states:
+            entries = tuple(word.capitalize() for word in self.maker.states)
+            yield SubMenu(title="State", entries=entries)
+        yield _deleted()
+        if self.maker.game.rules.supply is not None:
+            yield from self._supply(commands)
+        for order, word in enumerate(self.maker.states):
+            yield from self._state(word, order)
+
+    def _other(self, side: Side | None, kind: str) -> Iterator[Trait]:
+        """Pieces that are no ground units: air units, supplies, transports, hedgehogs, ..."""
+        if kind not in STATIC_KINDS:
+            yield from self._moves()
+        yield from self._goes(side, (kind,))
+        yield _turned()
+        yield Clone(menu=KEYS.clone.menu, key=KEYS.clone.stroke)
+        yield _deleted()
+
+    def _marker(self) -> Iterator[Trait]:
+        yield _turned()
+        for box in self.maker.game.board.boxes:
+            if box.kind == "turn-track":
+                zone = f"{{{quoted(box.title + ' ')}+{turn_number()}}}"
+                yield _sent("", named(TURN_MARK), MAIN_MAP, zone)
+        yield Clone(menu=KEYS.clone.menu, key=KEYS.clone.stroke)
+        yield Delete(menu=KEYS.remove.menu, key=KEYS.remove.stroke)
+
+    def _chit(self) -> Iterator[Trait]:
+        draw, back, cup = named(DRAW), KEYS.cup, self.maker.cup
+        yield _report("$PlayerName$ draws $newPieceName$", "draw", draw)
+        yield _report("$oldPieceName$ goes back into the cup", "cup", back.stroke)
+        yield from self._goes(None, ("chit",))
+        yield _deleted()
+        if cup:
+            yield _sent("", draw, MAIN_MAP, drawn_zone(cup))
+            yield ReturnToDeck(menu=back.menu, key=back.stroke, deck_expression=cup)
+            yield Mask(key="", menu="", back_image=CHIT_BACK, mask_name="Chit", peek_menu="")
+
+    # -- abilities --------------------------------------------------------------------------
+
+    def _moves(self) -> Iterator[Trait]:
+        size = self.maker.size
+        yield MovementTrail(
+            key=KEYS.trail.stroke,
+            menu=KEYS.trail.menu,
+            circle_radius=max(6, size // 8),
+            line="40,40,40",
+            line_width=2.0,
+        )
+        yield MarkMoved(
+            image=MOVED,
+            x=size // 2 - 6,
+            y=size // 2 - 6,
+            menu=KEYS.moved.menu,
+            key=KEYS.moved.stroke,
+            ignore_same_location=True,
+            clear_key=named(UNMOVED),
+        )
+
+    def _supply(self, commands: tuple[KeyCommand, ...]) -> Iterator[Trait]:
+        words = SUPPLY_WORDS
+        yield self._light("SupplyLight", words, SUPPLY, right=True)
+        constraints = ("true", "0", "2", "true")
+        yield DynamicProperty(name=SUPPLY, constraints=constraints, commands=commands, value="0")
+
+    def _state(self, word: str, order: int) -> Iterator[Trait]:
+        property_ = state_property(word)
+        yield self._light(f"Light {word}", (word,), property_, order=order)
+        yield DynamicProperty(
+            name=property_,
+            constraints=("true", "0", "1", "true"),
+            commands=(
+                KeyCommand(word.capitalize(), state_key(word), add(1)),
+                KeyCommand("", clear_key(word), set_to("0")),
+            ),
+            value="0",
+        )
+
+    def _light(
+        self, name: str, words: tuple[str, ...], shows: str, *, right: bool = False, order: int = 0
+    ) -> Layer:
+        """Plates that show a property's value from 1 up: in a top corner, hanging over a little."""
+        size = self.maker.size
+        sign = plate(words[0], size)
+        x = round((size - sign.width) / 2 + 4)
+        y = round((size - sign.height) / 2 + 3 - order * sign.height)
+        return Layer(
+            name=name,
+            images=("", *map(word_image, words)),
+            level_names=("", *(f"+ ({word})" for word in words)),
+            follow=True,
+            follow_expression=shows,
+            first_level_value=0,
+            always_active=True,
+            x=x if right else -x,
+            y=-y,
+        )
+
+    def _stacking(self) -> Iterator[Trait]:
+        stacking = self.maker.game.rules.stacking
+        assert stacking is not None
+        tests = [
+            f'SumLocation("hw_slot_{n}")>{slot.limit}' for n, slot in enumerate(stacking.slots, 1)
+        ]
+        here = on_map(self.maker.game.board.grid)
+        over = f"{{{here} && StackPos==1 && ({' || '.join(tests)}) ? 2 : 1}}"
+        broken = f"$location$ breaks the stacking limit ({stacking.rule})"
+        yield _report(broken, "overstacked", named(TELL))
+        yield Layer(
+            name="Overstacked",
+            images=("", OVERSTACKED),
+            level_names=("", ""),
+            follow=True,
+            follow_expression="Over",
+            always_active=True,
+        )
+        yield CalculatedProperty(name="Over", expression=over)
+
+    def _zoc(self, side: Side) -> Iterator[Trait]:
+        """Shades the neighbouring hexes while the unit exerts a zone of control.
+
+        The map's move key and every key that may change the condition switch it.
+        """
+        exerts = zoc_condition(self.maker)
+        on, off = named("zocOn"), named("zocOff")
+        keys = (KEYS.step, KEYS.rebuild, KEYS.eliminate, KEYS.back)
+        states = (k for word in self.maker.states for k in (state_key(word), clear_key(word)))
+        watched = (named(ZOC_SYNC), *(key.stroke for key in keys), *states)
+        for name, test, action in (
+            ("zoc in", f"{{{exerts}}}", on),
+            ("zoc out", f"{{!({exerts})}}", off),
+        ):
+            yield TriggerAction(name=name, filter=test, watched=watched, actions=(action,))
+        yield AreaOfEffect(
+            color=self.maker.colour(side),
+            opacity=35,
+            radius=1,
+            always_active=False,
+            map_shader=zoc_shader(side),
+            name="ZOC",
+            on_key=on,
+            off_key=off,
+        )
+
+    def _goes(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[Trait]:
+        """Where a piece can be sent: to the dead pile and back, to boxes, on the turn record."""
+        out, back = KEYS.eliminate, KEYS.back
+        yield _report("$oldPieceName$ is eliminated in $oldLocation$", "eliminate", out.stroke)
+        yield _report("$newPieceName$ returns to $location$", "return", back.stroke)
+        targets = dict(self._targets(side, kinds))
+        keys = [named(f"to {text}") for text in targets]
+        if targets:
+            yield _report("$newPieceName$ goes from $oldLocation$ to $location$", "send", *keys)
+            yield SubMenu(title="Send to", entries=tuple(targets))
+        yield _sent(out.menu, out.stroke, OFF_MAP, eliminated(side), back)
+        for (text, zone), key in zip(targets.items(), keys, strict=True):
+            yield _sent(text, key, MAIN_MAP, zone)
+
+    def _targets(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        """Menu texts and zones (names or expressions) of the boxes that such pieces may lie in."""
+        for box in self.maker.game.board.boxes:
+            if box.kind == "turn-track":
+                for n, text in ((1, "Next turn"), (2, "Turn after next")):
+                    yield text, f"{{{quoted(box.title + ' ')}+({turn_number()}+{n})}}"
+            elif len(box.spaces) <= SPACES_IN_MENU and self._may_lie(box, side, kinds):
+                yield from ((place, place) for place in box.places)
+
+    def _may_lie(self, box: Box, side: Side | None, kinds: tuple[str, ...]) -> bool:
+        if box.kind == "cup" or (box.side and side and box.side != side.id):
+            return False
+        rules = [rule for rule in self.maker.game.rules.boxes if rule.box == box.id]
+        return all(
+            (not rule.kind or set(kinds) & set(rule.kind))
+            and (not rule.side or side is None or rule.side == side.id)
+            for rule in rules
+        )
+
+
+def zoc_condition(maker: PieceMaker) -> str:
+    """A BeanShell condition, without braces: the unit exerts a zone of control."""
+    if maker.form.zoc:
+        return maker.form.zoc[1:-1]
+    rules = maker.game.rules.zoc
+    tests = [on_map(maker.game.board.grid), f"Attack>={rules.least_attack if rules else 1}"]
+    silent = rules.silencing_markers if rules else ()
+    tests += [f"{state_property(word)}==0" for word in silent if word in maker.states]
+    return " && ".join(tests)
+
+
+def _steps() -> Iterator[Trait]:
+    step, rebuild = KEYS.step.stroke, KEYS.rebuild.stroke
+    for name, test, key in (
+        ("no step left", f"{{{STEP}_Level>={STEPS}}}", step),
+        ("at full strength", f"{{{STEP}_Level<=1}}", rebuild),
+    ):
+        yield RestrictCommands(name=name, action="Disable", filter=test, keys=(key,))
+    yield _report("$oldPieceName$ in $location$ loses a step: $newPieceName$", "step", step)
+    yield _report("$oldPieceName$ in $location$ is rebuilt: $newPieceName$", "rebuild", rebuild)
+
+
+def _supply_commands() -> tuple[KeyCommand, ...]:
+    return (
+        KeyCommand("In supply", named("sup0"), set_to("0")),
+        KeyCommand("Out of supply", named("sup1"), set_to("1")),
+        KeyCommand("Isolated", named("sup2"), set_to("2")),
+        KeyCommand(KEYS.supply.menu, KEYS.supply.stroke, add(1)),
+    )
+
+
+def _report(text: str, about: str, *keys: str) -> ReportAction:
+    return ReportAction(keys=keys, format=text, description=about)
+
+
+def _turned() -> ReportAction:
+    text = "$oldPieceName$ in $location$ is turned over: $newPieceName$"
+    return _report(text, "flip", KEYS.flip.stroke)
+
+
+def _deleted() -> Delete:
+    return Delete(menu="Remove for good", key=named("delete"))
+
+
+def _sent(menu: str, key: str, map_: str, zone: str, back: Key | None = None) -> SendToLocation:
+    return SendToLocation(
+        menu=menu,
+        key=key,
+        map=map_,
+        destination="Z",
+        zone=zone,
+        back_menu=back.menu if back else "",
+        back_key=back.stroke if back else "",
+    )

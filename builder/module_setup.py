@@ -1,0 +1,190 @@
+"""A position written as a save of the module: each set-up, in the module and beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from builder.module_map import Cup
+from builder.module_names import (
+    BACK,
+    BOARD,
+    DIGEST,
+    GAME,
+    LAYERS,
+    MAIN_MAP,
+    OFF_BOARD,
+    OFF_MAP,
+    SCENARIO,
+    STEP,
+    TRACKER,
+    module_name,
+)
+from builder.module_off_map import OffMap
+from builder.module_pieces import PieceMaker, layer_of
+from builder.module_turns import turn_state
+from builder.setup_position import setup_position
+from hexwright.art.map_layout import Extent, MapLayout
+from hexwright.game.model import Game
+from hexwright.game.position import Piece as GamePiece
+from hexwright.game.position import Position
+from hexwright.game.scenario import Scenario
+from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.save import BoardAt, PropertyValue
+from hexwright.vassal.sequence import encode
+from hexwright.vassal.setup import DeckAt, Placement, Setup, save_bytes
+from hexwright.vassal.traits import AreaOfEffect
+
+SAVED = 315_532_800_000
+"""The time in every file, 1980-01-01: a build's bytes never depend on its day."""
+
+TITLE_BAR = 34
+
+
+def metadata(game: Game) -> Metadata:
+    """What module and saves say of themselves."""
+    return Metadata(
+        name=module_name(game),
+        version=version(game),
+        description=str(game.about.get("subtitle", "")),
+        saved=SAVED,
+    )
+
+
+def version(game: Game) -> str:
+    return str(game.about.get("version", "1.0"))
+
+
+@dataclass(frozen=True)
+class SetupWriter:
+    """Writes set-ups of one module."""
+
+    maker: PieceMaker
+    prototypes: Mapping[str, Piece]
+    layout: MapLayout
+    off: OffMap
+    cup: Cup | None
+
+    def save(self, scenario: Scenario) -> bytes:
+        """The scenario's set-up as a `.vsav`."""
+        game = self.maker.game
+        position = setup_position(game, scenario)
+        setup = self.setup(position, scenario)
+        return save_bytes(setup, metadata(game), f"{scenario.title} ({scenario.rule})")
+
+    def setup(self, position: Position, scenario: Scenario) -> Setup:
+        game = self.maker.game
+        values = {GAME: game.id, SCENARIO: scenario.id, DIGEST: game.digest}
+        in_cup = [p for p in position.pieces if self.cup and p.place == self.cup.name]
+        outside = [p for p in position.pieces if p not in in_cup]
+        return Setup(
+            placements=tuple(self._placements(outside)),
+            decks=tuple(self._deck(in_cup)),
+            boards={MAIN_MAP: (BoardAt(BOARD),), OFF_MAP: (BoardAt(OFF_BOARD),)},
+            properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items()),
+            turns={TRACKER: turn_state(game, scenario)},
+            replaces_at_start=self.cup is not None,
+            extra=tuple(_notes(scenario)),
+        )
+
+    def _deck(self, chits: list[GamePiece]) -> Iterator[DeckAt]:
+        if self.cup is not None:
+            cards = tuple(self.in_play(chit) for chit in chits)
+            yield DeckAt(self.cup.type, MAIN_MAP, self.cup.x, self.cup.y, cards)
+
+    # -- where pieces stand -----------------------------------------------------------------
+
+    def _placements(self, pieces: Iterable[GamePiece]) -> Iterator[Placement]:
+        ordered = sorted(pieces, key=lambda p: (p.hex is None, p.hex or 0, p.place))
+        for (hex_, place), group in groupby(ordered, key=lambda p: (p.hex, p.place)):
+            stacks = _stacks(list(group))
+            if hex_ is not None:
+                x, y = self.layout.centre_px(hex_)
+                yield from (self._stack(MAIN_MAP, x, y, stack) for stack in stacks)
+                continue
+            map_, room = self._room(place)
+            for stack, (x, y) in self._spread(stacks, room):
+                yield self._stack(map_, x, y, stack)
+
+    def _stack(self, map_: str, x: int, y: int, stack: list[GamePiece]) -> Placement:
+        ordered = sorted(stack, key=lambda p: p.level)
+        return Placement(map_, x, y, tuple(self.in_play(piece) for piece in ordered))
+
+    def _room(self, place: str) -> tuple[str, Extent]:
+        """The map and the rectangle, in pixels, of a box, a space or an off-map zone."""
+        if place in self.off.zones:
+            zone = self.off.zones[place]
+            body = zone.height - TITLE_BAR
+            return OFF_MAP, Extent(zone.x, zone.y + TITLE_BAR, zone.width, body)
+        scale = self.layout.px_per_pt
+        for box in self.maker.game.board.boxes:
+            for name, space in zip(box.places, box.spaces, strict=True):
+                if place in (name, box.title):
+                    e = self.layout.spaces[box.id, space]
+                    return MAIN_MAP, Extent(
+                        e.x * scale, e.y * scale, e.width * scale, e.height * scale
+                    )
+        raise KeyError(place)
+
+    def _spread(
+        self, stacks: list[list[GamePiece]], room: Extent
+    ) -> Iterator[tuple[list[GamePiece], tuple[int, int]]]:
+        """Pieces side by side if they all find room, else stacks of a side and formation."""
+        columns, rows = (
+            max(1, int((length - 4) // (self.maker.size + 6)))
+            for length in (room.width, room.height)
+        )
+        single = [[piece] for stack in stacks for piece in stack]
+        chosen = single if len(single) <= columns * rows else stacks
+        columns = min(columns, len(chosen))
+        rows = min(rows, -(-len(chosen) // columns))
+        for n, stack in enumerate(chosen):
+            across, down = n % columns, n // columns % rows
+            x = room.x + room.width * (across + 0.5) / columns
+            y = room.y + room.height * (down + 0.5) / rows
+            yield stack, (round(x), round(y))
+
+    # -- the pieces -------------------------------------------------------------------------
+
+    def in_play(self, piece: GamePiece) -> Piece:
+        """A piece of a position as it lies on the table: prototypes expanded, steps lost."""
+        assert piece.counter is not None
+        definition = self.maker.definition(piece.counter)
+        found = definition.expanded(self.prototypes).with_id(piece.ref)
+        step = found.layer(STEP)
+        if step is not None and piece.steps_lost:
+            found = found.replacing(step, replace(step, level=piece.steps_lost + 1))
+        side = found.layer(BACK)
+        if side is not None and piece.steps_lost and step is None:
+            found = found.replacing(side, replace(side, level=2))
+        for area in list(found.all(AreaOfEffect)):
+            if area.name == "ZOC" and self._exerts(piece):
+                found = found.replacing(area, replace(area, shown=True))
+        return found
+
+    def _exerts(self, piece: GamePiece) -> bool:
+        rules = self.maker.game.rules.zoc
+        attack = piece.value("attack").number
+        strong = isinstance(attack, int) and attack >= (rules.least_attack if rules else 1)
+        return piece.hex is not None and strong
+
+
+def _stacks(pieces: list[GamePiece]) -> list[list[GamePiece]]:
+    """The pieces of one place in stacks: visual layers never share one; in boxes, formations."""
+
+    def key(piece: GamePiece) -> tuple[int, str, str]:
+        assert piece.counter is not None
+        layer = LAYERS.index(layer_of(piece.counter))
+        return (layer, "", "") if piece.hex is not None else (layer, piece.side, piece.formation)
+
+    ordered = sorted(pieces, key=lambda p: (*key(p), p.level))
+    return [list(group) for _, group in groupby(ordered, key=key)]
+
+
+def _notes(scenario: Scenario) -> Iterator[str]:
+    """The scenario's special rules in the notes window."""
+    lines = [f"{scenario.title} ({scenario.rule})"]
+    lines += [f"{rule}  {text}" for rule, text in scenario.notes]
+    yield encode(("NOTES", encode(lines, "|")), "\t")

@@ -1,0 +1,125 @@
+"""The turn tracker: turns above, phases and segments below, and what a phase clears by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.module_form import ClearForm
+from builder.module_names import PHASE, TURN, any_of, phase_names, phases_within
+from builder.module_pieces import PieceMaker
+from builder.module_prototypes import TURN_MARK, UNMOVED, clear_key
+from hexwright.game.model import Game
+from hexwright.game.scenario import Scenario
+from hexwright.vassal.buildfile import Component, component
+from hexwright.vassal.keys import Target, named
+from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+
+
+def turn_titles(game: Game) -> tuple[str, ...]:
+    """The turns as the tracker lists them; empty where their numbers say it all."""
+    if all(turn.title.casefold() == f"turn {turn.number}" for turn in game.turns):
+        return ()
+    return tuple(f"{turn.number}: {turn.title}" for turn in game.turns)
+
+
+def tracker(maker: PieceMaker) -> Component:
+    game = maker.game
+    titles = turn_titles(game)
+    phases = component(
+        "ListTurnLevel",
+        name="Phase",
+        property=PHASE,
+        list=tuple(name.text for name in phase_names(game)),
+    )
+    if titles:
+        turns = component("ListTurnLevel", phases, name="Turn", property=TURN, list=titles)
+    else:
+        turns = component(
+            "CounterTurnLevel",
+            phases,
+            name="Turn",
+            property=TURN,
+            turnFormat="Turn $value$",
+            start=game.turns[0].number,
+        )
+    return component(
+        "TurnTracker",
+        turns,
+        *_hotkeys(maker),
+        name="Turn",
+        buttonText="Turn",
+        nexthotkey="34,520",
+        prevhotkey="33,520",
+        turnFormat="$level1$: $level2$",
+        reportFormat="$PlayerName$: $newTurn$",
+        tooltip="Turn and phase (Alt+PgDn next, Alt+PgUp back)",
+    )
+
+
+def turn_state(game: Game, scenario: Scenario) -> TurnState:
+    """The tracker at the beginning of a scenario: its first turn, the first phase."""
+    phases = phase_names(game)
+    below = (ListLevel(0, (True,) * len(phases)),)
+    if not turn_titles(game):
+        return TurnState((CounterLevel(scenario.first_turn, below=below),))
+    numbers = [turn.number for turn in game.turns]
+    here = numbers.index(scenario.first_turn)
+    return TurnState((ListLevel(here, (True,) * len(numbers), below=below),))
+
+
+def clears(maker: PieceMaker) -> tuple[ClearForm, ...]:
+    """What goes away by itself: as the game's rules and its `module:` section say."""
+    found = list(maker.form.clears)
+    pins = maker.game.rules.pins
+    if pins is not None and pins.marker in maker.states:
+        note = f"The {pins.marker} markers come off ({pins.rule})"
+        found.append(ClearForm(phase=pins.removed, states=(pins.marker,), note=note))
+    return tuple(found)
+
+
+def _hotkeys(maker: PieceMaker) -> Iterator[Component]:
+    first = phase_names(maker.game)[0].text
+    yield component(
+        "TurnGlobalHotkey",
+        name="turn marker",
+        hotkey=named("new turn"),
+        match=f"{{{any_of(PHASE, [first])}}}",
+    )
+    for number, clear in enumerate(clears(maker), 1):
+        yield component(
+            "TurnGlobalHotkey",
+            name=clear.phase,
+            hotkey=named(f"phase {number}"),
+            match=f"{{{any_of(PHASE, phases_within(maker.game, clear.phase)[:1])}}}",
+            reportFormat=clear.note,
+        )
+
+
+def phase_commands(maker: PieceMaker) -> Iterator[Component]:
+    """The hidden commands by which a new turn or phase moves markers and clears signs."""
+    mark = Target(sender="MODULE", property="hw_kind", value="marker")
+    turn = [c.id for c in maker.game.counters.values() if (c.kind, c.type) == ("marker", "turn")]
+    if turn:
+        wanted = f"{{{any_of('hw_id', turn)}}}"
+        yield _command("new turn", named(TURN_MARK), str(mark), wanted)
+    for number, clear in enumerate(clears(maker), 1):
+        keys = [clear_key(word) for word in clear.states if word in maker.states]
+        keys += [named(UNMOVED)] if clear.moved else []
+        for key in keys:
+            yield _command(f"phase {number}", key, str(Target(sender="MODULE")), "")
+
+
+def _command(trigger: str, key: str, target: str, wanted: str) -> Component:
+    return component(
+        "GlobalKeyCommand",
+        name=trigger,
+        buttonText="",
+        tooltip="",
+        buttonHotkey=named(trigger),
+        hotkey=key,
+        target=target,
+        filter=wanted,
+        deckCount="0",
+        reportSingle=True,
+        reportFormat="",
+    )
