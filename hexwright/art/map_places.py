@@ -300,9 +300,10 @@ def marks(scene: Scene, room: Room) -> list[Shape]:
     colours = point_kinds(scene)
     for place in scene.board.places:
         for kind, value in place.points.items():
-            at = best_spot(room, spots(scene, place.hexes[0], 0.3), half)
-            room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
-            shapes += points_mark(scene, at, value, colours[kind])
+            for hex_ in place.hexes:
+                at = best_spot(room, spots(scene, hex_, 0.3), half)
+                room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
+                shapes += points_mark(scene, at, value, colours[kind])
     return shapes
 
 
