@@ -87,7 +87,7 @@ _BANDED: Mapping[Layout, tuple[float, float]] = {
     "marker": (31.4, 3.4),
 }
 _BOX = symbols.Box(11.3, 10.2, 13.4, 9.6)
-_SIDE = UNIT - _BOX.x - _BOX.width - 2.0
+_SIDE = 9.0
 """Width beside the box."""
 
 
@@ -95,8 +95,8 @@ def _unit(face: Face) -> Iterator[Shape]:
     ink = _band_ink(face)
     yield from _top(face)
     yield from symbols.symbol(face.type, _BOX, _box_style(face))
-    left = Room(1.1, _BAND[0] + 1.2, _SIDE, _BAND[1] - 2.4)
-    right = Room(UNIT - 1.1 - _SIDE, left.y, _SIDE, left.height)
+    left = Room(1.2, _BAND[0] + 1.2, _SIDE, _BAND[1] - 2.4)
+    right = Room(UNIT - 1.2 - _SIDE, left.y, _SIDE, left.height)
     yield from block(face.formation, left, fonts.MEDIUM, 5.6, ink, lines=2, narrowest=0.72)
     yield from block(face.name, right, fonts.BOLD, 6.2, ink, lines=2, narrowest=0.72)
     yield from _foot(face)
@@ -108,7 +108,7 @@ def _hq(face: Face) -> Iterator[Shape]:
     flag = symbols.Box(6.0, 10.2, 24.0, 9.6)
     style = _box_style(face)
     line = Paint(stroke=style.ink, width=style.weight * flag.height, cap="butt", join="miter")
-    yield Polygon(((flag.x, flag.y), (flag.x, flag.y + flag.height + 2.6)), line, closed=False)
+    yield Polygon(((flag.x, flag.y), (flag.x, flag.y + flag.height + 2.0)), line, closed=False)
     yield Rect(
         flag.x,
         flag.y,
@@ -158,7 +158,7 @@ def _chit(face: Face) -> Iterator[Shape]:
         x = middle + (i - (len(face.signs) - 1) / 2) * (2 * reach + 1)
         yield _sign(sign, face.palette.base, x, 10.4, reach)
     top = 19.4 if face.signs else 8.5
-    room = Room(2.2, top, UNIT - 4.4, UNIT - 2.6 - top)
+    room = Room(2.2, top, UNIT - 4.4, UNIT - 2.0 - top)
     yield from block(face.name, room, fonts.BOLD, 8.6, face.palette.ink, lines=3)
 
 
@@ -274,7 +274,7 @@ def _row(
 
 def _token_width(token: Token, size: float) -> float:
     if token.hexed:
-        return size * 1.06
+        return size * 0.98
     return fonts.width(token.text, fonts.BOLD, size)
 
 

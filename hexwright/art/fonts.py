@@ -96,6 +96,8 @@ class Metrics:
     ascent: float
     descent: float
     """Depth below the baseline, positive."""
+    heights: dict[str, tuple[float, float]]
+    """How far each character's ink reaches above and below the baseline."""
 
 
 @cache
@@ -103,14 +105,20 @@ def metrics(face: str) -> Metrics:
     """The measures of a face. Raises KeyError for an unknown face."""
     with TTFont(ttf(face), lazy=True) as font:
         em = font["head"].unitsPerEm
-        advances = font["hmtx"].metrics
+        advances, outlines = font["hmtx"].metrics, font["glyf"]
+        names = font.getBestCmap().items()
+        heights = {}
+        for code, name in names:
+            glyph = outlines[name]
+            heights[chr(code)] = (getattr(glyph, "yMax", 0) / em, -getattr(glyph, "yMin", 0) / em)
         return Metrics(
-            {chr(code): advances[name][0] / em for code, name in font.getBestCmap().items()},
+            {chr(code): advances[name][0] / em for code, name in names},
             advances[".notdef"][0] / em,
             font["OS/2"].sCapHeight / em,
             font["OS/2"].sxHeight / em,
             font["hhea"].ascent / em,
             -font["hhea"].descent / em,
+            heights,
         )
 
 
@@ -124,6 +132,15 @@ def width(text: str, face: str, size: float, spacing: float = 0.0) -> float:
 def cap_height(face: str, size: float) -> float:
     """The height of capitals and figures."""
     return metrics(face).cap_height * size
+
+
+def reach(text: str, face: str, size: float) -> tuple[float, float]:
+    """How far a text's ink reaches above and below its baseline; capitals at least above."""
+    known = metrics(face)
+    reaches = [known.heights.get(char, (known.ascent, known.descent)) for char in text]
+    above = max((up for up, _ in reaches), default=0.0)
+    below = max((down for _, down in reaches), default=0.0)
+    return max(above, known.cap_height) * size, max(below, 0.0) * size
 
 
 @dataclass(frozen=True, slots=True)

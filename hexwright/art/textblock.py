@@ -10,8 +10,10 @@ from itertools import combinations, pairwise
 from hexwright.art import fonts
 from hexwright.art.drawing import Text
 
-GAP = 0.45
-"""Kept free between lines at least, in heights of a capital."""
+PITCH = 1.45
+"""From baseline to baseline at least, in heights of a capital."""
+GAP = 0.12
+"""Kept free between the ink of two lines at least, in heights of a capital."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,27 @@ def block(
         return ()
     settings = [_setting(broken, room, face, size, narrowest) for broken in _breaks(text, lines)]
     best = max(settings, key=_merit)
+    drops = [drop * best.size for drop in _drops(best.lines, face)]
     cap = fonts.cap_height(face, best.size)
-    pitch = cap * (1 + GAP)
-    top = room.y + (room.height - (cap + pitch * (len(best.lines) - 1))) / 2
+    above = fonts.reach(best.lines[0], face, best.size)[0]
+    below = fonts.reach(best.lines[-1], face, best.size)[1]
+    first = room.y + (room.height - cap - drops[-1]) / 2 + cap
+    first = max(min(first, room.y + room.height - below - drops[-1]), room.y + above)
     x = room.x + {"start": 0.0, "middle": room.width / 2, "end": room.width}[anchor]
     return tuple(
-        Text(x, top + cap + i * pitch, line, face, best.size, ink, anchor, stretch=best.stretch)
-        for i, line in enumerate(best.lines)
+        Text(x, first + drop, line, face, best.size, ink, anchor, stretch=best.stretch)
+        for line, drop in zip(best.lines, drops, strict=True)
     )
+
+
+def _drops(lines: tuple[str, ...], face: str) -> list[float]:
+    """How far each line's baseline lies below the first one's, at size 1."""
+    cap = fonts.cap_height(face, 1)
+    drops = [0.0]
+    for upper, lower in pairwise(lines):
+        ink = fonts.reach(upper, face, 1)[1] + GAP * cap + fonts.reach(lower, face, 1)[0]
+        drops.append(drops[-1] + max(PITCH * cap, ink))
+    return drops
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +85,8 @@ def _merit(setting: _Setting) -> float:
 def _setting(
     lines: tuple[str, ...], room: Room, face: str, size: float, narrowest: float
 ) -> _Setting:
-    tallest = room.height / (1 + (1 + GAP) * (len(lines) - 1)) / fonts.cap_height(face, 1)
+    above, below = fonts.reach(lines[0], face, 1)[0], fonts.reach(lines[-1], face, 1)[1]
+    tallest = room.height / (above + _drops(lines, face)[-1] + below)
     widest = max(lines, key=lambda line: fonts.width(line, face, 1))
     fit = fonts.fit(widest, face, min(size, tallest), room.width, narrowest)
     return _Setting(lines, fit.size, fit.stretch)

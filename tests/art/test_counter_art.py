@@ -1,0 +1,105 @@
+"""Counters as drawn: nothing overflows or touches, on any counter of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwright.art import counter_art, pdf, pixels, svg
+from hexwright.art.counters import Card, Face, Token, cards, copies
+from hexwright.art.drawing import Text, shapes
+from hexwright.art.look import Palette, Sign
+from hexwright.game.find import games_under, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from tests.art.layout import faults
+
+MARGIN = 0.9
+"""Points between text and the edge of a half-inch counter."""
+GAP = 0.3
+"""Points between two texts, or a text and a frame."""
+
+
+@pytest.fixture(scope="module", params=[f.id for f in games_under(shipped_root())])
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
+
+
+def sides(card: Card) -> Iterator[Face]:
+    yield card.front
+    if card.back:
+        yield card.back
+
+
+def test_no_text_of_a_shipped_counter_overflows_or_touches(game: Game) -> None:
+    found = [
+        f"{card.counter}: {fault}"
+        for card in copies(game)
+        for face in sides(card)
+        for fault in faults(
+            counter_art.draw(face, card.size), MARGIN * card.size / 36, GAP * card.size / 36
+        )
+    ]
+    assert found == []
+
+
+def test_every_counter_has_a_card_and_every_piece_a_copy(game: Game) -> None:
+    assert cards(game).keys() == game.counters.keys()
+    assert len(copies(game)) == sum(counter.count for counter in game.counters.values())
+
+
+WORDS = st.text(st.sampled_from("ABMWÄÕЖДgjpy 123/-½."), min_size=1, max_size=24)
+SHORT = st.sampled_from(["", "2626", "E33.10", "W33.10", "12A", "1D", "26.6."])
+VALUES = st.lists(
+    st.builds(
+        Token,
+        st.sampled_from(["4-4-4", "144-10-12", "(5)-4-3", "½-?-3", "6", "+2", "?", "10"]),
+        st.booleans(),
+    ),
+    max_size=3,
+).map(tuple)
+FACES = st.builds(
+    Face,
+    layout=st.sampled_from(["unit", "hq", "air", "naval", "thing", "chit", "marker"]),
+    palette=st.just(Palette("#8fa08a", "#101010")),
+    name=WORDS,
+    type=st.sampled_from(["infantry", "ski infantry", "breakdown", "truck", "turn", "Ж words"]),
+    echelon=st.sampled_from(["", "I", "III", "XX", "XXXX", "XXXXX", "KG"]),
+    formation=st.one_of(st.just(""), WORDS),
+    band=st.sampled_from(["", "#aa2222", "#f0f0f0"]),
+    corner=SHORT,
+    values=VALUES,
+    label=st.sampled_from(["", "last activated"]),
+    dot=st.booleans(),
+    stripe=st.booleans(),
+    signs=st.sampled_from(
+        [(), (Sign("star", "#aa0000", "#ffffff"),), (Sign("disc", "#aa0000", "#ffffff"),) * 2]
+    ),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(FACES)
+def test_no_text_of_any_counter_overflows_or_touches(face: Face) -> None:
+    assert faults(counter_art.draw(face, 36), MARGIN, 0.1) == []
+
+
+def test_a_counter_grows_as_a_whole() -> None:
+    face = Face("unit", Palette("#8fa08a", "#101010"), "151G", "infantry", values=(Token("4-4-4"),))
+    small, large = counter_art.draw(face, 36), counter_art.draw(face, 42.52)
+    assert (large.width, large.height) == (42.52, 42.52)
+    assert [t.text for t in shapes(small.items) if isinstance(t, Text)] == [
+        t.text for t in shapes(large.items) if isinstance(t, Text)
+    ]
+    assert faults(large, MARGIN * 42.52 / 36, GAP * 42.52 / 36) == []
+
+
+def test_faces_are_the_same_bytes_every_time(game: Game) -> None:
+    card = next(card for card in cards(game).values() if card.back)
+    first, again = counter_art.faces(card), counter_art.faces(card)
+    assert svg.write(first.front) == svg.write(again.front)
+    assert pixels.png(first.front, 2) == pixels.png(again.front, 2)
+    assert pdf.write([first.front]) == pdf.write([again.front])
