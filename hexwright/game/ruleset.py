@@ -73,6 +73,14 @@ class TagWords(Form):
     words: tuple[Words, ...]
 
 
+class TypeWords(Form):
+    """How the name of a counter that no list names tells its type."""
+
+    type: str
+    side: str = ""
+    words: tuple[Words, ...]
+
+
 class Season(Cited):
     """Paths that exist only for a time."""
 
@@ -305,7 +313,9 @@ class PointLine(Cited):
     terrain: str = ""
     """Each hex with this terrain ..."""
     within: str = ""
-    """... in this area."""
+    """... in this area ..."""
+    but: Words = ()
+    """... save these, which the table names."""
     area: str = ""
     occupied: bool = False
     """Units in the hex count, not who passed last."""
@@ -353,6 +363,7 @@ class RuleSet(Form):
     facts: Annotated[tuple[str, ...], BeforeValidator(_set)] = ()
     """Facts of a position that only this game's rules ask for."""
     tags: tuple[TagWords, ...] = ()
+    types: tuple[TypeWords, ...] = ()
     first_moves: str = ""
     """The first phase of a turn in which anything moves."""
     seasons: tuple[Season, ...] = ()

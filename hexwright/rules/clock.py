@@ -95,13 +95,3 @@ class When:
     def touches(self, first: int, last: int) -> bool:
         """Perhaps between two instants of a turn."""
         return self.first <= last and first <= self.last
-
-    def since(self, ended: int, moves: int) -> int | None:
-        """Turns back to the one whose phase, over at `ended`, still stands untouched.
-
-        0: this turn's, 1: that of the turn before, for nothing has moved yet (at `moves`); None:
-        something may have moved since.
-        """
-        if self.first >= ended:
-            return 0
-        return 1 if self.last <= moves else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 from hexwright.game.basis import Basis
@@ -119,11 +119,9 @@ class Ground:
             return Span.sure(NO_EDGES)
         sides = self.board.hexsides
         closed = without(sides.of(*barrier.hexsides), sides.of(*barrier.open_at))
-        sure, perhaps = (self._standing(barrier.open_by, sure=s) for s in (True, False))
-        sure_roads = self._crossings(run for run in sure if run.basis.hard)
-        likely_roads = self._crossings(run for run in perhaps if run.basis.hard)
-        certain_least = without(_meet(closed, self.hard_edges), likely_roads)
-        certain_most = without(_meet(closed, self.hard_edges), sure_roads)
+        roads = partial(self._roads_over, barrier.open_by)
+        certain_least = without(_meet(closed, self.hard_edges), roads(sure=False, hard=True))
+        certain_most = without(_meet(closed, self.hard_edges), roads(sure=True, hard=True))
         doubtful = without(self._every_edge, self.hard_edges)
         if doubtful == NO_EDGES:
             return Span(certain_least, certain_least, certain_most, certain_most)
@@ -131,10 +129,24 @@ class Ground:
         asked = union([told, self.missing_edges])
         return Span(
             certain_least,
-            union([certain_least, without(told, self._crossings(perhaps))]),
-            union([certain_most, without(asked, self._crossings(sure))]),
-            union([certain_most, without(doubtful, sure_roads)]),
+            union([certain_least, without(told, roads(sure=False, hard=False))]),
+            union([certain_most, without(asked, roads(sure=True, hard=False))]),
+            union([certain_most, without(doubtful, roads(sure=True, hard=True))]),
         )
+
+    def _roads_over(self, kinds: tuple[str, ...], *, sure: bool, hard: bool) -> Edges:
+        """The hexsides crossed by paths of these kinds: surely or perhaps there, certain or all."""
+        key = (kinds, sure, hard)
+        if key not in self._known_crossings:
+            runs = self._standing(kinds, sure=sure)
+            self._known_crossings[key] = self._crossings(
+                r for r in runs if r.basis.hard or not hard
+            )
+        return self._known_crossings[key]
+
+    @cached_property
+    def _known_crossings(self) -> dict[tuple[tuple[str, ...], bool, bool], Edges]:
+        return {}
 
     def _crossings(self, runs: Iterable[Path]) -> Edges:
         """The hexsides that paths cross."""

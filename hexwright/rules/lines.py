@@ -30,53 +30,59 @@ class Lines:
     @cached_property
     def reach(self) -> HexSet:
         """The hexes from which an open way leads to a source, open or not themselves."""
-        start = self.sources & self.open_
-        found = self.grid.flood(start, self.open_, self.blocked)
+        found = 0
+        for ring in self._row(0):
+            found |= ring
         return found | self.grid.spread(found, self.blocked)
 
+    def _row(self, bars: int) -> list[HexSet]:
+        """The hexes behind so many barred hexes, by length of the way; [] when there are none."""
+        while len(self._rows) <= bars:
+            self._rows.append(self._next_row())
+        return self._rows[bars]
+
     @cached_property
-    def _rings(self) -> list[list[HexSet]]:
-        """By bars, by length: the hexes."""
+    def _rows(self) -> list[list[HexSet]]:
+        return []
+
+    def _next_row(self) -> list[HexSet]:
         spread, blocked = self.grid.spread, self.blocked
-        rings: list[list[HexSet]] = []
+        bars = len(self._rows)
+        before = self._rows[-1] if bars else []
         settled = 0
-        starts = [self.sources & self.open_, self.sources & self.barred]
-        while True:
-            bars = len(rings)
-            before = rings[-1] if rings else []
-            row: list[HexSet] = []
-            while True:
-                length = len(row)
-                if length == 0:
-                    ring = starts[bars] if bars < len(starts) else 0
-                else:
-                    ring = spread(row[-1], blocked) & self.open_
-                    if length <= len(before):
-                        ring |= spread(before[length - 1], blocked) & self.barred
-                ring &= ~settled
-                if not ring and length >= len(before):
-                    break
+        for row in self._rows:
+            for ring in row:
                 settled |= ring
-                row.append(ring)
-            if bars and not any(row):
-                return rings
-            rings.append(row)
-            if not self.barred:
-                return rings
+        starts = (self.sources & self.open_, self.sources & self.barred)
+        row = []
+        while True:
+            length = len(row)
+            if length == 0:
+                ring = starts[bars] if bars < len(starts) else 0
+            else:
+                ring = spread(row[-1], blocked) & self.open_ if row[-1] else 0
+                if length <= len(before):
+                    ring |= spread(before[length - 1], blocked) & self.barred
+            ring &= ~settled
+            if not ring and length >= len(before):
+                return row if any(row) else []
+            settled |= ring
+            row.append(ring)
 
     def _ring_of(self, hex_: int) -> Ring | None:
         """The ring of a hex, among all that are open or barred."""
-        for bars, row in enumerate(self._rings):
+        bars = 0
+        while row := self._row(bars):
             for length, ring in enumerate(row):
                 if ring >> hex_ & 1:
                     return bars, length
+            bars += 1
         return None
 
     def _ring(self, ring: Ring) -> HexSet:
         bars, length = ring
-        if not 0 <= bars < len(self._rings) or not 0 <= length < len(self._rings[bars]):
-            return 0
-        return self._rings[bars][length]
+        row = self._row(bars) if bars >= 0 else []
+        return row[length] if 0 <= length < len(row) else 0
 
     def _next(self, hex_: int, ring: Ring) -> HexSet:
         """The hexes one step nearer to a source on the best ways from a hex of this ring."""
@@ -123,7 +129,7 @@ class Lines:
             if length == 0:
                 break
             length -= 1
-            here = next(members(self._beside(here) & self._rings[0][length]))
+            here = next(members(self._beside(here) & self._rows[0][length]))
         way = self._ways.get(here, ())
         for one in reversed(outer):
             way = self._ways[one] = (one, *way)

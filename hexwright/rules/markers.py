@@ -53,13 +53,12 @@ def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
     check = _Markers(at, supply, supply.rules, supply.rules.markers)
     yield from check.of_exempt_units()
     yield from check.against_time()
-    held = check.last_held(at.when)
-    if held is None:
+    if check.settled:
+        yield from check.against_lines()
+    else:
         why = "markers are right or wrong only between a Supply Phase and the next move"
         yield Checked(check.words.marks_out.rule, State.NOT_NOW, why)
-    elif held >= at.scenario.first_turn:
-        yield from check.against_lines()
-    yield from check.against_previous(held)
+    yield from check.against_previous()
 
 
 @dataclass(frozen=True)
@@ -69,14 +68,14 @@ class _Markers:
     rules: SupplyRules
     words: SupplyMarkers
 
-    def last_held(self, when: When) -> int | None:
-        """The turn whose Supply Phase was the last thing to happen before `when`."""
-        if when.turn is None:
-            return None
-        calendar, moves = self.at.calendar, self.at.rules.first_moves
-        ended = calendar.end(self.rules.phase)
-        back = when.since(ended, calendar.start(moves) if moves else 0)
-        return None if back is None else when.turn - back
+    @cached_property
+    def settled(self) -> bool:
+        """Whether a Supply Phase has been held and nothing has moved since."""
+        when, calendar, moves = self.at.when, self.at.calendar, self.at.rules.first_moves
+        if when.first >= calendar.end(self.rules.phase):
+            return True
+        later = when.turn is not None and when.turn > self.at.scenario.first_turn
+        return later and when.last <= (calendar.start(moves) if moves else 0)
 
     def marked(self, piece: Piece) -> str:
         """The marker of supply on a unit, "" for none."""
@@ -163,12 +162,12 @@ class _Markers:
 
     # -- against the position before ----------------------------------------------------------
 
-    def against_previous(self, held: int | None) -> Iterator[Finding]:
+    def against_previous(self) -> Iterator[Finding]:
         """What became of the markers since the position before."""
         before = self.at.position.previous
         endured = self._phases_since(before) if before else None
         if before is None or endured is None or endured > 1:
-            if held is not None:
+            if self.settled and self.at.when.turn is not None:
                 yield from self._undecided()
             return
         for piece in self.at.units:

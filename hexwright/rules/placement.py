@@ -85,12 +85,14 @@ def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> 
 def boxes(at: Situation) -> Iterator[Finding]:
     """Counters in boxes meant for the other side or for other things."""
     boxes_ = {box.id: box for box in at.board.boxes}
+    off_map = [piece for piece in at.position.pieces if piece.place]
     for rule in at.rules.boxes:
         box = boxes_.get(rule.box)
         if box is None:
             continue
-        for piece in at.position.pieces:
-            if piece.place not in (box.title, *box.places):
+        places = {box.title, *box.places}
+        for piece in off_map:
+            if piece.place not in places:
                 continue
             other_side = rule.side and piece.side and piece.side != rule.side
             if other_side or (rule.kind and piece.kind not in rule.kind):
@@ -105,9 +107,10 @@ def homes(at: Situation) -> Iterator[Finding]:
         box = boxes_.get(rule.box)
         if box is None:
             continue
+        places = {box.title, *box.places}
         for piece in at.position.pieces:
             lies = piece.hex is not None or piece.place
-            if lies and piece.place not in (box.title, *box.places) and at.means(rule.who, piece):
+            if lies and piece.place not in places and at.means(rule.who, piece):
                 message = f"{piece.name} lies outside the {box.title}"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 

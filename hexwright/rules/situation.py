@@ -13,7 +13,7 @@ from hexwright.game.hexfield import HexField, HexSet
 from hexwright.game.model import Game
 from hexwright.game.names import plain
 from hexwright.game.position import Piece, Position
-from hexwright.game.ruleset import Cited, RuleSet, Who
+from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who
 from hexwright.game.scenario import Placement, Scenario
 from hexwright.rules.arrivals import Arrivals
 from hexwright.rules.clock import Calendar, When
@@ -119,18 +119,23 @@ class Situation:
             if tag in piece.tags:
                 return True
             return None if f"{tag} undecided" in piece.tags else False
-        rows = [r for r in self.rules.tags if r.tag == tag and r.side in ("", piece.side)]
-        said = _words(f"{piece.formation} {piece.name} {piece.type}")
-        if any(set(words) <= said for row in rows for words in row.words):
+        rows = [row for row in self.rules.tags if row.tag == tag]
+        if any(_tells(row, piece) for row in rows):
             return True
         return False if piece.formation or not rows else None
+
+    def type_of(self, piece: Piece) -> str:
+        """The type of a piece: as listed or told, else what its name tells."""
+        if piece.type or piece.counter:
+            return piece.type
+        return next((row.type for row in self.rules.types if _tells(row, piece)), "")
 
     def means(self, who: Who, piece: Piece) -> bool:
         """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
         return (
             who.side in ("", piece.side)
             and (not who.kind or piece.kind in who.kind)
-            and (not who.type or piece.type in who.type)
+            and (not who.type or self.type_of(piece) in who.type)
             and (not who.tag or any(self.tagged(piece, tag) for tag in who.tag))
         )
 
@@ -199,6 +204,14 @@ class Situation:
             basis=tuple(found),
             needs=tuple(sorted(set(needs))),
         )
+
+
+def _tells(row: TagWords | TypeWords, piece: Piece) -> bool:
+    """Whether the words of a piece that no list names tell what a row says."""
+    if row.side not in ("", piece.side):
+        return False
+    said = _words(f"{piece.formation} {piece.name} {piece.type}")
+    return any(set(words) <= said for words in row.words)
 
 
 def _words(text: str) -> set[str]:

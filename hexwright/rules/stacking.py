@@ -55,4 +55,9 @@ def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Pie
         needs = [Need(What.PREVIOUS, piece.ref) for piece in doubt]
         message = f"{said}; lawful only if {names(doubt)} came on just now and has not moved"
         return at.find(rules, Topic.STACKING, Severity.UNKNOWN, message, pieces, needs=needs)
-    return at.find(rules, Topic.STACKING, Severity.ILLEGAL, said, pieces)
+    also = rules.also
+    if any(piece.arrived for piece in pieces):
+        pardons_ = [one for one in (rules.arriving, rules.rebuilt) if one]
+        also = (*also, *(one.rule for one in pardons_))
+    cited = Cited(rule=rules.rule, also=also)
+    return at.find(cited, Topic.STACKING, Severity.ILLEGAL, said, pieces)

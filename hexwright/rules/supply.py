@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hexwright.game.basis import Basis
-from hexwright.game.hexfield import HexSet, members
+from hexwright.game.hexfield import Edges, HexSet, members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, SupplyRules
 from hexwright.rules.completions import Span, both
@@ -81,24 +81,18 @@ class Tracing:
         """The net of lines under each completion."""
         blocked = self.at.ground.blocked(self.rules.barrier).reversed
         sources = self.at.ground.sources(self.side)
+        barred, grid = self._barred.reversed, self.at.grid
         levels = zip(
-            sources.levels,
-            self._carries.levels,
-            self._barred.reversed.levels,
-            blocked.levels,
-            strict=True,
+            sources.levels, self._carries.levels, barred.levels, blocked.levels, strict=True
         )
-        nets: list[Lines] = []
-        for src, carries, barred, closed in levels:
-            net = Lines(self.at.grid, src, carries & ~barred, closed)
-            nets.append(nets[-1] if nets and nets[-1] == net else net)
-        return Span(*nets)
-
-    @cached_property
-    def unbarred(self) -> Lines:
-        """The net as the data stand, with the hexes that only enemies close as barred."""
-        net = self.lines.high
-        return replace(net, barred=self._carries.high & self._barred.low)
+        nets: dict[tuple[HexSet, HexSet, HexSet, Edges], Lines] = {}
+        chosen = []
+        for src, carries, bar, closed in levels:
+            key = (src, carries & ~bar, carries & bar, closed)
+            net = Lines(grid, src, carries & ~bar, closed, carries & bar)
+            chosen.append(nets.setdefault(key, net))
+        least, low, high, most = chosen
+        return Span(least, low, high, most)
 
     def trace(self, piece: Piece) -> Supplied:
         """The supply of a unit by the line it can trace."""
@@ -108,7 +102,7 @@ class Tracing:
         label = self.at.grid.label
         state = state_of(can)
         path = tuple(label(h) for h in self.lines.low.way(hex_)) if state is Supply.IN else ()
-        cut = tuple(label(h) for h in self.unbarred.cut(hex_)) if state is Supply.OUT else ()
+        cut = tuple(label(h) for h in self.lines.high.cut(hex_)) if state is Supply.OUT else ()
         return Supplied(can, SupplyLine(state, path, cut, self.rules.rule), _cited(self.rules))
 
     # -- what would settle it --------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,8 +11,6 @@ from hexwright.game.board import fold
 from hexwright.game.hexfield import HexSet, members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import PointLine, VictoryRules
-from hexwright.rules.completions import Span, both, severity
-from hexwright.rules.findings import Severity
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
@@ -58,10 +56,7 @@ class Victory:
     def _hexes(self, line: PointLine) -> HexSet:
         """The hexes that a line of the table counts."""
         board = self.at.board
-        found = 0
-        for label in line.hexes:
-            hex_ = board.grid.find(label)
-            found |= 1 << hex_ if hex_ is not None else 0
+        found = self._named(line.hexes)
         if line.entry and line.entry in board.entries:
             for hex_ in board.entries[line.entry].hexes:
                 found |= 1 << hex_
@@ -69,7 +64,13 @@ class Victory:
             found |= board.area(line.area)
         if line.terrain:
             found |= board.terrain.of(fold(line.terrain)) & board.area(line.within)
+            found &= ~self._named(line.but)
         return found
+
+    def _named(self, labels: Iterable[str]) -> HexSet:
+        """The hexes with these printed numbers."""
+        found = (self.at.grid.find(label) for label in labels)
+        return sum(1 << hex_ for hex_ in found if hex_ is not None)
 
     @cached_property
     def _points(self) -> list[tuple[dict[str, Any], bool | None]]:
@@ -143,29 +144,22 @@ class Victory:
             return "none"
         if self.at.when.first < self.at.calendar.start(rules.phase) - 1:
             return UNKNOWN if self._standing(rules.side, rules.area) else "none"
-        won = Span.sure(False)
-        for piece in self._standing(rules.side, rules.area):
-            won = both(won, self._supplied(piece), lambda a, b: a or b)
-        match severity(won):
-            case None:
-                return "none"
-            case Severity.UNKNOWN:
-                return UNKNOWN
-        return rules.side
+        won = any(self._supplied(piece) for piece in self._standing(rules.side, rules.area))
+        return rules.side if won else "none"
 
     def _standing(self, side: str, area: str) -> list[Piece]:
         hexes = self.at.board.area(area)
         return [p for p in self.at.units if p.side == side and hexes >> (p.hex or 0) & 1]
 
-    def _supplied(self, piece: Piece) -> Span[bool]:
-        """In supply by the last Supply Phase: not marked, and not without a line."""
+    def _supplied(self, piece: Piece) -> bool:
+        """In supply by the last Supply Phase: by its marker, unless no line can be."""
         supply = self.at.supply
         if supply is None:
-            return Span.sure(True)
+            return True
         marks = supply.rules.markers
         if piece.markers & {marks.out, marks.isolated}:
-            return Span.sure(False)
-        return supply.units[piece.ref].can
+            return False
+        return supply.units[piece.ref].can.most
 
 
 def state(at: Situation) -> Mapping[str, Any]:
