@@ -23,7 +23,7 @@ from builder.plan import GROUPS, group_of, plan
 from builder.show import shown
 from builder.validate import checked
 from hexwright.game.faults import DataError, Fault
-from hexwright.game.find import Folders, known_games, locate, shipped_root
+from hexwright.game.find import Folders, games_under, known_games, locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.yamldoc import read_yaml
 
@@ -70,7 +70,9 @@ GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @main.command("list")
 def list_games() -> None:
     """The games there are: those that ship, and those under the current folder."""
-    for folders in known_games(Path.cwd()):
+    here = Path.cwd()
+    nested = (found for folder in sorted(here.iterdir()) for found in games_under(folder))
+    for folders in (*known_games(here), *nested):
         where = "shipped" if folders.root == shipped_root() else _short(str(folders.root))
         click.echo(f"{folders.id:<12} {_title(folders)}  ({where})")
 

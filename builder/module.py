@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
 
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke
@@ -31,6 +30,7 @@ from hexwright.vassal.piece import Piece
 COUNTER = 0.5 * PT_PER_INCH
 """Points of a counter's side."""
 EMPTY_MAP = "Empty map"
+BOARD_PICTURE, OFF_PICTURE = "board", "off-map"
 
 
 @dataclass(frozen=True)
@@ -69,34 +69,34 @@ class Module:
     def setups(self) -> SetupWriter:
         return SetupWriter(self.maker, self.prototypes, self.layout, self.off, self.cup)
 
-    def vmod(self, pictures: Mapping[str, bytes], saves: Mapping[str, bytes], root: Path) -> bytes:
+    def vmod(
+        self,
+        pictures: Mapping[str, bytes],
+        saves: Mapping[str, bytes],
+        data: Mapping[str, bytes],
+        charts: Mapping[str, bytes],
+    ) -> bytes:
         """The module's file.
 
-        `pictures` by name, among them `board` and `off-map`; `saves` by scenario; the data files
-        lie under `root`.
+        `pictures` by name, among them the boards' (`board`, `off-map`); `saves` by scenario;
+        `data`, the game's files, by path below their root; `charts` by file name.
         """
-        names = {key: _hashed(key, pictures[key]) for key in ("board", "off-map")}
-        images = {names.get(key, key): data for key, data in sorted(pictures.items())}
-        build_file = self.build_file(names["board"], names["off-map"])
+        names = {key: _hashed(key, pictures[key]) for key in (BOARD_PICTURE, OFF_PICTURE)}
+        images = {names.get(key, key): picture for key, picture in sorted(pictures.items())}
+        build_file = self.build_file(names[BOARD_PICTURE], names[OFF_PICTURE])
         return pack(
             [
                 (MODULE_DATA, metadata(self.game).to_xml(with_name=True)),
                 ("buildFile.xml", to_xml(build_file)),
                 (HELP, help_page(self.maker).encode()),
                 (ARRIVALS, arrivals_page(self.game).encode()),
-                *((f"images/{name}", data) for name, data in images.items()),
-                *((save_entry(id_), data) for id_, data in saves.items()),
-                *_data(self.game, root),
-                *self._charts(root),
+                *((f"images/{name}", picture) for name, picture in images.items()),
+                *((_chart_entry(name), chart) for name, chart in charts.items()),
+                *((save_entry(id_), save) for id_, save in saves.items()),
+                *((f"hexwright/{path}", file) for path, file in data.items()),
             ],
             level=9,
         )
-
-    def _charts(self, root: Path) -> Iterator[tuple[str, bytes]]:
-        folder = root / "scenarios" / self.game.id
-        for chart in self.maker.form.charts:
-            inside = "images/" if chart.file.endswith(".png") else ""
-            yield inside + chart.file, (folder / chart.file).read_bytes()
 
     # -- the build file ---------------------------------------------------------------------
 
@@ -203,11 +203,9 @@ def _hashed(name: str, data: bytes) -> str:
     return f"{name}-{hashlib.sha256(data).hexdigest()[:8]}.png"
 
 
-def _data(game: Game, root: Path) -> Iterator[tuple[str, bytes]]:
-    """The game's own data, so that a save can be judged with the module alone."""
-    for path in dict.fromkeys(game.files):
-        if path.exists():
-            yield f"hexwright/{path.relative_to(root).as_posix()}", path.read_bytes()
+def _chart_entry(name: str) -> str:
+    """Where VASSAL looks for a chart: pictures among the pictures, pages at the top."""
+    return f"images/{name}" if name.endswith(".png") else name
 
 
 def _documentation(game: Game) -> Component:

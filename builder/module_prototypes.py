@@ -24,7 +24,7 @@ from builder.module_names import (
     state_property,
 )
 from builder.module_pieces import PieceMaker, prototype, zoc_prototype
-from builder.module_signs import MOVED, OVERSTACKED, SUPPLY_WORDS, plate, word_image
+from builder.module_signs import CHIT_BACK, MOVED, OVERSTACKED, SUPPLY_WORDS, plate, word_image
 from hexwright.game.board import Box
 from hexwright.game.model import Side
 from hexwright.vassal.keys import KeyCommand, add, named, set_to
@@ -56,8 +56,6 @@ SPACES_IN_MENU = 4
 
 ZOC_SYNC, DRAW, UNMOVED, TURN_MARK, TELL = "zocSync", "draw", "unmoved", "turn", "tell"
 """Named keys that buttons and the map send to pieces."""
-
-CHIT_BACK = "chit-back.png"
 
 
 def prototypes(maker: PieceMaker) -> Mapping[str, Piece]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil, sqrt
 
 from builder.module_map import Cup
 from builder.module_names import (
@@ -132,19 +133,11 @@ class SetupWriter:
         self, stacks: list[list[GamePiece]], room: Extent
     ) -> Iterator[tuple[list[GamePiece], tuple[int, int]]]:
         """Pieces side by side if they all find room, else stacks of a side and formation."""
-        columns, rows = (
-            max(1, int((length - 4) // (self.maker.size + 6)))
-            for length in (room.width, room.height)
-        )
+        side = self.maker.size + 6
+        most = int((room.width - 4) // side) * int((room.height - 4) // side)
         single = [[piece] for stack in stacks for piece in stack]
-        chosen = single if len(single) <= columns * rows else stacks
-        columns = min(columns, len(chosen))
-        rows = min(rows, -(-len(chosen) // columns))
-        for n, stack in enumerate(chosen):
-            across, down = n % columns, n // columns % rows
-            x = room.x + room.width * (across + 0.5) / columns
-            y = room.y + room.height * (down + 0.5) / rows
-            yield stack, (round(x), round(y))
+        chosen = single if len(single) <= most else stacks
+        yield from zip(chosen, _spots(room, len(chosen), side), strict=True)
 
     # -- the pieces -------------------------------------------------------------------------
 
@@ -169,6 +162,21 @@ class SetupWriter:
         attack = piece.value("attack").number
         strong = isinstance(attack, int) and attack >= (rules.least_attack if rules else 1)
         return piece.hex is not None and strong
+
+
+def _spots(room: Extent, count: int, side: int) -> Iterator[tuple[int, int]]:
+    """Centres for so many stacks in a rectangle, row by row; they overlap if there is no room."""
+    columns = max(1, int((room.width - 4) // side), ceil(sqrt(count * room.width / room.height)))
+    columns = min(columns, count)
+    rows = ceil(count / columns)
+    across, down = (
+        min(side, (length - side) / (n - 1)) if n > 1 else 0
+        for length, n in ((room.width, columns), (room.height, rows))
+    )
+    x, y = room.centre
+    left, top = x - across * (columns - 1) / 2, y - down * (rows - 1) / 2
+    for n in range(count):
+        yield round(left + across * (n % columns)), round(top + down * (n // columns))
 
 
 def _stacks(pieces: list[GamePiece]) -> list[list[GamePiece]]:

@@ -14,7 +14,7 @@ from hexwright.game.counters import Counter
 
 RED, DARK, AMBER, BLUE, WHITE = "#c22b1f", "#5b1330", "#a86a00", "#1f4e8c", "#ffffff"
 
-MOVED, OVERSTACKED = "moved.png", "overstacked.png"
+MOVED, OVERSTACKED, CHIT_BACK = "moved.png", "overstacked.png", "chit-back.png"
 SUPPLY_WORDS = ("out of supply", "isolated")
 
 _SHORT = {
@@ -49,7 +49,7 @@ def steps_image(lost: int) -> str:
 
 def signs(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Drawing]:
     """All signs by picture name, for counters `size` pixels wide."""
-    found = {MOVED: _moved(size), OVERSTACKED: _frame(size)}
+    found = {MOVED: _moved(size), OVERSTACKED: _frame(size), CHIT_BACK: _chit_back(size)}
     found |= {word_image(word): plate(word, size) for word in (*SUPPLY_WORDS, *words)}
     lost = range(1, most_steps)
     return found | {steps_image(n): _plate(f"-{n}", size, AMBER) for n in lost}
@@ -80,6 +80,13 @@ def _moved(size: int) -> Drawing:
     arrow = tuple((x * d, y * d) for x, y in ((0.3, 0.28), (0.75, 0.5), (0.3, 0.72)))
     disc = Ellipse(r, r, r - 0.75, r - 0.75, Paint(WHITE, BLUE, 1.5))
     return Drawing(round(d), round(d), (disc, Polygon(arrow, Paint(BLUE))))
+
+
+def _chit_back(size: int) -> Drawing:
+    """What a chit in the cup shows."""
+    ground = Rect(0.5, 0.5, size - 1, size - 1, Paint("#8a8f94", "#3c4044", 1))
+    sign = Text(size / 2, size * 0.68, "?", fonts.BOLD, size * 0.55, WHITE)
+    return Drawing(size, size, (ground, sign))
 
 
 def _frame(size: int) -> Drawing:

@@ -1,0 +1,174 @@
+"""What the kit of a game consists of: every file with all it is made from.
+
+An artifact's function is given no more of the game than its file shows, so that a changed row
+makes only those files anew that depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from builder.map_sheets import map_sheet, map_tiles
+from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
+from builder.module_form import module_form
+from builder.module_signs import back_image, front_image, signs
+from builder.pipeline import Artifact
+from hexwright.art import pdf, pixels, svg
+from hexwright.art.counter_art import draw
+from hexwright.art.counters import Card, Face, cards
+from hexwright.art.drawing import Drawing
+from hexwright.art.map import map_drawing
+from hexwright.art.map_arrange import map_layout
+from hexwright.game.find import Folders
+from hexwright.game.model import Game
+from hexwright.game.ruleset import RuleSet
+
+GROUPS = ("counters", "map", "setup", "module")
+"""The parts of a kit that can be built alone."""
+
+BOARD_COLOURS, COUNTER_COLOURS, SIGN_COLOURS = 256, 128, 32
+
+
+def group_of(path: str) -> str:
+    """The part of the kit that a file belongs to."""
+    if path.startswith("saves/") or path.endswith(".vmod"):
+        return "module"
+    if path.startswith("counter"):
+        return "counters"
+    return "map" if path.startswith("map") else "setup"
+
+
+def plan(game: Game, folders: Folders) -> list[Artifact]:
+    """Every file of the kit, each behind those it needs."""
+    found = cards(game)
+    return [*_counters(found), *_map(game), *_module(game, found, folders)]
+
+
+# -- counters -------------------------------------------------------------------------------------
+
+
+def _counters(found: Mapping[str, Card]) -> Iterator[Artifact]:
+    for card in found.values():
+        for end, face in (("", card.front), ("-back", card.back)):
+            if face is not None:
+                stem = f"counters/{card.counter}{end}"
+                yield Artifact(f"{stem}.svg", _face_svg, (face, card.size))
+                yield Artifact(f"{stem}.png", _face_png, (face, card.size))
+
+
+def _face_svg(face: Face, size: float) -> bytes:
+    return svg.write(draw(face, size)).encode()
+
+
+def _face_png(face: Face, size: float) -> bytes:
+    return pixels.png(draw(face, size), pixels.PX_PER_PT_300_DPI)
+
+
+# -- the map --------------------------------------------------------------------------------------
+
+
+def _map(game: Game) -> Iterator[Artifact]:
+    shown = map_part(game)
+    yield Artifact("map.svg", _map_svg, (shown,))
+    yield Artifact("map.png", _map_png, (shown,))
+    yield Artifact("map.pdf", map_sheet, (shown,))
+    for paper in ("a4", "letter"):
+        yield Artifact(f"map-tiles-{paper}.pdf", map_tiles, (shown, paper))
+
+
+def map_part(game: Game) -> Game:
+    """The game as far as its map shows it."""
+    look = {name: game.look[name] for name in ("map", "print") if name in game.look}
+    return replace(
+        game,
+        counters={},
+        scenarios=(),
+        rules=RuleSet(),
+        look=look,
+        module={},
+        files=(),
+        digest="",
+    )
+
+
+def _map_svg(game: Game) -> bytes:
+    return svg.write(map_drawing(game)).encode()
+
+
+def _map_png(game: Game) -> bytes:
+    """The module's picture of the map, with a palette."""
+    return pixels.png(map_drawing(game), map_layout(game).px_per_pt, colours=BOARD_COLOURS)
+
+
+# -- the module -----------------------------------------------------------------------------------
+
+
+def _module(game: Game, found: Mapping[str, Card], folders: Folders) -> Iterator[Artifact]:
+    whole = replace(game, files=())
+    backs = frozenset(card.counter for card in found.values() if card.back is not None)
+    saves = {scenario.id: f"saves/{scenario.id}.vsav" for scenario in game.scenarios}
+    for id_, path in saves.items():
+        yield Artifact(path, _save, (whole, backs, id_))
+    data = {
+        path.relative_to(folders.root).as_posix(): path.read_bytes()
+        for path in dict.fromkeys(game.files)
+        if path.exists()
+    }
+    names = [chart.file for chart in module_form(game).charts]
+    charts = {name: (folders.scenarios / name).read_bytes() for name in names}
+    yield Artifact(
+        f"{game.id}.vmod",
+        _vmod,
+        (whole, dict(found), saves, data, charts),
+        needs=("map.png", *saves.values()),
+    )
+
+
+def _save(game: Game, backs: frozenset[str], scenario: str) -> bytes:
+    return Module(game, backs).setups.save(game.scenario(scenario))
+
+
+def _vmod(
+    made: Mapping[str, bytes],
+    game: Game,
+    found: Mapping[str, Card],
+    saves: Mapping[str, str],
+    data: Mapping[str, bytes],
+    charts: Mapping[str, bytes],
+) -> bytes:
+    backs = frozenset(card.counter for card in found.values() if card.back is not None)
+    module = Module(game, backs)
+    pictures = {
+        **_counter_pictures(module, found),
+        **_signs(module),
+        BOARD_PICTURE: made["map.png"],
+        OFF_PICTURE: pixels.png(module.off.drawing(), 1.0, colours=SIGN_COLOURS),
+    }
+    packed = {id_: made[path] for id_, path in saves.items()}
+    return module.vmod(pictures, packed, data, charts)
+
+
+def _counter_pictures(module: Module, found: Mapping[str, Card]) -> dict[str, bytes]:
+    """The counters' pictures, all drawn in one go."""
+    drawings: dict[str, Drawing] = {}
+    for id_, card in found.items():
+        counter = module.game.counters[id_]
+        drawings[front_image(counter)] = draw(card.front, module.size)
+        if card.back is not None:
+            drawings[back_image(counter)] = draw(card.back, module.size)
+    pages = pixels.pages(pdf.write(list(drawings.values()), compress=False), 1.0)
+    return {
+        name: pixels.encode(page, colours=COUNTER_COLOURS)
+        for name, page in zip(drawings, pages, strict=True)
+    }
+
+
+def _signs(module: Module) -> dict[str, bytes]:
+    maker = module.maker
+    most = max((maker.step_count(counter) for counter in module.game.counters.values()), default=1)
+    drawings = signs(maker.states, most, module.size)
+    return {
+        name: pixels.png(drawing, 1.0, transparent=True, colours=SIGN_COLOURS)
+        for name, drawing in drawings.items()
+    }

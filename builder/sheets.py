@@ -1,0 +1,218 @@
+"""Counter sheets: fronts and mirrored backs, to be printed on both sides and cut.
+
+Counters stand in a grid with a gutter between them. Each counter's ground bleeds to the middle of
+the gutter, and marks in the margin, outside the art, show every edge: one cut along the middle
+gives a counter a little larger, two cuts the exact size, and neither shows paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from builder.cover import cover_pages
+from builder.map_sheets import PAPERS, ruler
+from hexwright.art import pdf
+from hexwright.art.counter_art import UNIT, content, ground
+from hexwright.art.counters import Card, Face, copies
+from hexwright.art.drawing import PT_PER_MM, Drawing, Group, Lines, Paint, Rect, Shape, Text
+from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
+from hexwright.game.model import Game
+
+MARGIN = 10 * PT_PER_MM
+"""Kept free along a page's edges: no printer at home prints there."""
+HEAD, FOOT = 13 * PT_PER_MM, 13 * PT_PER_MM
+"""Height of a page's title line, and of the ruler's."""
+GUTTER = 1.5 * PT_PER_MM
+MARK, CLEAR = 3 * PT_PER_MM, 1 * PT_PER_MM
+"""Length of a cutting mark and its distance from the art."""
+INK, GREY = "#1c1c1c", "#6f6f6f"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where counters stand on a page, the same distance from its left and right edge."""
+
+    page: tuple[float, float]
+    size: float
+    columns: int
+    rows: int
+
+    @property
+    def pitch(self) -> float:
+        return self.size + GUTTER
+
+    @property
+    def left(self) -> float:
+        return (self.page[0] - self.columns * self.pitch + GUTTER) / 2
+
+    @property
+    def top(self) -> float:
+        return MARGIN + HEAD + MARK + CLEAR + GUTTER / 2
+
+    @property
+    def places(self) -> int:
+        return self.columns * self.rows
+
+    def at(self, place: int, *, mirrored: bool) -> tuple[float, float]:
+        """The top left corner of a place, on the back of the paper if mirrored."""
+        row, column = divmod(place, self.columns)
+        if mirrored:
+            column = self.columns - 1 - column
+        return self.left + column * self.pitch, self.top + row * self.pitch
+
+
+def grid(paper: str, size: float) -> Grid:
+    """The grid of counters of a size on a paper. Raises KeyError for an unknown paper."""
+    width, height = PAPERS[paper]
+    frame = MARK + CLEAR + GUTTER / 2
+    room_x = width - 2 * (MARGIN + frame)
+    room_y = height - 2 * MARGIN - HEAD - FOOT - 2 * frame
+    pitch = size + GUTTER
+    return Grid(
+        (width, height),
+        size,
+        max(1, int((room_x + GUTTER) / pitch)),
+        max(1, int((room_y + GUTTER) / pitch)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of paper: who is on it, and the counters by place."""
+
+    label: str
+    number: int
+    of: int
+    places: tuple[Card | None, ...]
+
+
+def counter_sheets(game: Game, paper: str) -> bytes:
+    """The counter sheets of a game as a PDF: a cover, then each sheet's front and back.
+
+    `paper` is `a4` or `letter`. Raises KeyError for another.
+    """
+    pieces = copies(game)
+    layout = grid(paper, max((card.size for card in pieces), default=UNIT))
+    pages = list(cover_pages(game, layout.page))
+    for sheet in sheets(game, pieces, layout):
+        pages += [
+            sheet_page(game.title, sheet, layout, mirrored=False),
+            sheet_page(game.title, sheet, layout, mirrored=True),
+        ]
+    return pdf.write(pages, pdf.About(title=f"{game.title}: counters"))
+
+
+def sheets(game: Game, pieces: Sequence[Card], layout: Grid) -> list[Sheet]:
+    """Counters dealt to sheets: a side after the other, a new row for each formation and kind."""
+    titles = {side.id: side.title for side in game.sides}
+    order = [*titles, ""]
+    found: list[tuple[str, tuple[Card | None, ...]]] = []
+    sides = {card.counter: game.counters[card.counter].side for card in pieces}
+    for side in order:
+        own = [card for card in pieces if sides[card.counter] == side]
+        places = _dealt(game, own, layout)
+        label = titles.get(side, "Both sides")
+        for first in range(0, len(places), layout.places):
+            found.append((label, tuple(places[first : first + layout.places])))
+    return [Sheet(label, i, len(found), places) for i, (label, places) in enumerate(found, 1)]
+
+
+def _dealt(game: Game, pieces: Iterable[Card], layout: Grid) -> list[Card | None]:
+    """Counters in rows; a kind begins a new row, so does a formation if it would not fit whole."""
+    places: list[Card | None] = []
+
+    def kind(card: Card) -> str:
+        found = game.counters[card.counter].kind
+        return "unit" if found in ("combat", "hq") else found
+
+    def formation(card: Card) -> str:
+        return game.counters[card.counter].formation
+
+    ordered = sorted(pieces, key=lambda card: _KINDS.get(kind(card), len(_KINDS)))
+    for _, alike in groupby(ordered, key=kind):
+        places += [None] * (-len(places) % layout.columns)
+        for _, group in groupby(alike, key=formation):
+            cards = list(group)
+            left = -len(places) % layout.columns
+            if len(cards) > left and left < layout.columns // 3:
+                places += [None] * left
+            places += cards
+    return places
+
+
+_KINDS = {"unit": 0, "air": 1, "naval": 2, "chit": 8, "marker": 9}
+
+
+# -- pages ------------------------------------------------------------------------------------
+
+
+def sheet_page(title: str, sheet: Sheet, layout: Grid, *, mirrored: bool) -> Drawing:
+    """A side of a sheet; mirrored for the back, to be turned along the long edge."""
+    shapes: list[Shape] = []
+    for place, card in enumerate(sheet.places):
+        if card is not None:
+            x, y = layout.at(place, mirrored=mirrored)
+            shapes.append(counter(card, x, y, back=mirrored))
+    rows = -(-len(sheet.places) // layout.columns)
+    return Drawing(
+        *layout.page,
+        (*shapes, *cutting_marks(layout, rows), *_frame(title, sheet, layout, mirrored=mirrored)),
+        title=f"{title}: {sheet.label}",
+    )
+
+
+def counter(card: Card, x: float, y: float, *, back: bool) -> Group:
+    """A counter at its exact size with its ground bleeding into the gutter, no edge drawn."""
+    face = card.back if back else card.front
+    scale = card.size / UNIT
+    bleed = GUTTER / 2 / scale
+    edge = (-bleed, UNIT + bleed)
+    clip = tuple((edge[i], edge[j]) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    shapes = (*ground(face, bleed), *content(face)) if face else _plain(card.front, bleed)
+    return Group(tuple(shapes), move=(x, y), scale=scale, clip=clip)
+
+
+def _plain(face: Face, bleed: float) -> tuple[Shape, ...]:
+    """The back of a one-sided counter: its front's ground."""
+    width = UNIT + 2 * bleed
+    return (Rect(-bleed, -bleed, width, width, Paint(fill=face.palette.base)),)
+
+
+def cutting_marks(layout: Grid, rows: int) -> Iterator[Shape]:
+    """Marks in the margins at both edges of every column and row."""
+    right = layout.left + layout.columns * layout.pitch - GUTTER
+    bottom = layout.top + rows * layout.pitch - GUTTER
+    out, far = GUTTER / 2 + CLEAR, GUTTER / 2 + CLEAR + MARK
+    lines: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    for column in range(layout.columns):
+        for x in (0.0, layout.size):
+            at = layout.left + column * layout.pitch + x
+            lines.append(((at, layout.top - far), (at, layout.top - out)))
+            lines.append(((at, bottom + out), (at, bottom + far)))
+    for row in range(rows):
+        for y in (0.0, layout.size):
+            at = layout.top + row * layout.pitch + y
+            lines.append(((layout.left - far, at), (layout.left - out, at)))
+            lines.append(((right + out, at), (right + far, at)))
+    yield Lines(tuple(lines), Paint(stroke=INK, width=0.35, cap="butt"))
+
+
+def _frame(title: str, sheet: Sheet, layout: Grid, *, mirrored: bool) -> Iterator[Shape]:
+    width, height = layout.page
+    base = MARGIN + 15
+    yield Text(MARGIN, base, title, BOLD, 15, INK, "start")
+    side = "back" if mirrored else "front"
+    yield Text(width / 2, base, f"{sheet.label}: {side}", SEMIBOLD, 12, INK)
+    count = f"counter sheet {sheet.number} of {sheet.of}"
+    yield Text(width - MARGIN, base, count, REGULAR, 10, INK, "end")
+    foot = height - MARGIN - 10
+    yield from ruler(width - MARGIN - 100 * PT_PER_MM, foot)
+    for i, words in enumerate(
+        (
+            "Print at 100 %, on both sides, turned along the long edge.",
+            "The marks show each counter's edges; its colour runs on between them.",
+        )
+    ):
+        yield Text(MARGIN, foot - 4 + i * 10, words, REGULAR, 8, GREY, "start")
