@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import chain
 from math import cos, radians, sin
 
 from reportlab.lib.utils import ImageReader
@@ -206,7 +207,7 @@ def _outline(shape: Outline) -> str:
         case Curve(start, pieces, _, closed):
             return _course(start, pieces, closed=closed)
         case Lines(lines, _, closed):
-            return " ".join(_line(points, closed=closed) for points in lines)
+            return _lines(lines, closed=closed)
         case Loops(loops):
             return " ".join(_course(start, pieces, closed=True) for start, pieces in loops)
         case Rect(x, y, width, height, _, radius):
@@ -217,17 +218,31 @@ def _outline(shape: Outline) -> str:
             return _ellipse(cx, cy, rx, ry)
 
 
-def _line(points: Iterable[XY], *, closed: bool) -> str:
-    course = " l ".join(f"{x:.3f} {y:.3f}" for x, y in points)
-    first, _, rest = course.partition(" l ")
-    return f"{first} m" + (f" {rest} l" if rest else "") + (" h" if closed else "")
+# One `%` for all numbers of a path is several times as fast as formatting them one by one.
 
 
-def _course(start: XY, pieces: Iterable[tuple[XY, XY, XY]], *, closed: bool) -> str:
-    course = [f"{start[0]:.3f} {start[1]:.3f} m"]
-    for (ax, ay), (bx, by), (x, y) in pieces:
-        course.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
-    return " ".join(course) + (" h" if closed else "")
+def _line(points: Sequence[XY], *, closed: bool) -> str:
+    return _line_form(len(points), closed) % tuple(chain.from_iterable(points))
+
+
+def _lines(lines: Sequence[Sequence[XY]], *, closed: bool) -> str:
+    form = " ".join([_line_form(len(points), closed) for points in lines])
+    return form % tuple(chain.from_iterable(chain.from_iterable(lines)))
+
+
+def _course(start: XY, pieces: Sequence[tuple[XY, XY, XY]], *, closed: bool) -> str:
+    numbers = (*start, *chain.from_iterable(chain.from_iterable(pieces)))
+    return _course_form(len(pieces), closed) % numbers
+
+
+@cache
+def _line_form(count: int, closed: bool) -> str:
+    return "%.3f %.3f m" + " %.3f %.3f l" * (count - 1) + " h" * closed
+
+
+@cache
+def _course_form(count: int, closed: bool) -> str:
+    return "%.3f %.3f m" + " %.3f %.3f %.3f %.3f %.3f %.3f c" * count + " h" * closed
 
 
 def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
