@@ -1,0 +1,1 @@
+"""How long the work takes, beside the least that any program would need for it."""

@@ -1,0 +1,57 @@
+"""What the benchmarks work on: the shipped game, and a save of five hundred pieces made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from itertools import cycle, islice
+from pathlib import Path
+from zipfile import ZipFile
+
+from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
+from hexwright.art import pixels
+from hexwright.art.drawing import Drawing
+from hexwright.game.find import locate
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.scenario import Scenario
+
+PIECES = 500
+
+
+@cache
+def game() -> Game:
+    return load(locate("narva", Path.cwd()))
+
+
+@cache
+def module() -> Module:
+    return Module(game(), frozenset())
+
+
+def crowded() -> Scenario:
+    """The first scenario's units in its set-up hexes, again and again until there are enough."""
+    scenario = game().scenarios[0]
+    standing = [p for p in scenario.placements if p.kind == "setup" and p.hex is not None]
+    return replace(scenario, placements=tuple(islice(cycle(standing), PIECES)))
+
+
+@cache
+def crowded_save() -> bytes:
+    return module().setups.save(crowded())
+
+
+@cache
+def saved_text() -> bytes:
+    """The `savedGame` of the crowded save, as it lies in the file."""
+    with ZipFile(BytesIO(crowded_save())) as archive:
+        return archive.read("savedGame")
+
+
+@cache
+def blank_pictures() -> Mapping[str, bytes]:
+    """Stand-ins for the pictures that drawing would have made."""
+    blank = pixels.png(Drawing(8, 8, ()), 1.0)
+    return {BOARD_PICTURE: blank, OFF_PICTURE: blank}

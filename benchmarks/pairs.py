@@ -1,0 +1,85 @@
+"""The four pieces of work that users wait for, each with its floor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
+
+from benchmarks import material
+from benchmarks.timing import Pair
+from builder.module import Module
+from checker.reading import read_case
+from checker.wishes import Source, Wishes
+from hexwright.art import pdf, pixels
+from hexwright.art.map import map_drawing
+from hexwright.art.map_arrange import map_layout
+from hexwright.rules.judge import judge
+from hexwright.vassal.archive import pack
+from hexwright.vassal.save import parse_save
+
+
+def write_module() -> bytes:
+    """Build file, prototypes, palette, set-ups and help of the whole module; no pictures."""
+    game = material.game()
+    module = Module(game, frozenset())
+    saves = {scenario.id: module.setups.save(scenario) for scenario in game.scenarios}
+    return module.vmod(material.blank_pictures(), saves, {}, {})
+
+
+def module_pair() -> Pair:
+    with ZipFile(BytesIO(write_module())) as archive:
+        entries = [(info.filename, archive.read(info)) for info in archive.infolist()]
+    return Pair(
+        "write the module, without drawing",
+        write_module,
+        lambda: pack(entries, level=9),
+        "packing the same bytes",
+        3.0,
+    )
+
+
+def save_pair() -> Pair:
+    data, text = material.crowded_save(), material.saved_text()
+    key = int(text[5:7], 16)
+    table = bytes(byte ^ key for byte in range(256))
+
+    def floor() -> bytes:
+        with ZipFile(BytesIO(data)) as archive:
+            found = archive.read("savedGame")
+        return bytes.fromhex(found[7:].decode("ascii")).translate(table)
+
+    def work() -> int:
+        save = parse_save(data)
+        return len(save.places)
+
+    return Pair("read a save of 500 pieces", work, floor, "bytes.fromhex and translate", 5.0)
+
+
+def map_pair() -> Pair:
+    game = material.game()
+    scale = map_layout(game).px_per_pt
+    document = pdf.write([map_drawing(game)], compress=False)
+    return Pair(
+        "draw the map to PNG",
+        lambda: pixels.png(map_drawing(game), scale),
+        lambda: pixels.encode(pixels.pages(document, scale)[0]),
+        "the rasteriser alone",
+        1.3,
+    )
+
+
+def judge_pair() -> Pair:
+    source = Source("crowded.vsav", material.crowded_save())
+    case = read_case(source, Wishes())
+    return Pair(
+        "judge a position of 500 pieces",
+        lambda: judge(case.game, replace(case.position)),
+        lambda: read_case(source, Wishes()),
+        "reading its save",
+        0.25,
+    )
+
+
+def pairs() -> list[Pair]:
+    return [module_pair(), save_pair(), map_pair(), judge_pair()]
