@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 
 from hexwright.art import symbols
 from hexwright.art.counter_art import UNIT, draw
-from hexwright.art.counters import LAYOUTS, Card, copies
+from hexwright.art.counters import Card, Face, Layout, copies
 from hexwright.art.drawing import PT_PER_MM, Drawing, Paint, Polygon, Shape, Text
 from hexwright.art.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.basis import Basis
-from hexwright.game.counters import Counter
+from hexwright.game.counters import KINDS, Counter
 from hexwright.game.model import Game
 
 MARGIN = 18 * PT_PER_MM
@@ -36,7 +36,7 @@ def cover_pages(game: Game, page: tuple[float, float]) -> tuple[Drawing, Drawing
     """The cover and its back, of a page's size in points."""
     pieces = copies(game)
     return (
-        Drawing(*page, tuple(_front(game, page)), title=game.title),
+        Drawing(*page, tuple(_front(game, pieces, page)), title=game.title),
         Drawing(*page, tuple(_key(game, pieces, page)), title=f"{game.title}: key"),
     )
 
@@ -45,7 +45,7 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _front(game: Game, page: tuple[float, float]) -> Iterator[Shape]:
+def _front(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterator[Shape]:
     width = page[0] - 2 * MARGIN
     y = MARGIN
     yield from block(game.title, Room(MARGIN, y, width, 44), BOLD, 40, INK, anchor="start")
@@ -55,7 +55,12 @@ def _front(game: Game, page: tuple[float, float]) -> Iterator[Shape]:
         shapes, y = paragraph(subtitle, MARGIN, y, width, MEDIUM, 15, ACCENT)
         yield from shapes
     yield _line(MARGIN, y + 8, width)
-    y += 18
+    y += 22
+    size = min((card.size for card in pieces), default=UNIT)
+    across = max(1, int((width + 8) // (size + 8)))
+    for i, card in enumerate(_various(pieces)[:across]):
+        yield draw(card.front, card.size).at(MARGIN + i * (size + 8), y)
+    y += size + 18
     for title, texts in (
         ("Counters", (_stock(game),)),
         ("Credits", (_text(game.about.get("credits")), _text(game.about.get("statement")))),
@@ -77,6 +82,15 @@ def _front(game: Game, page: tuple[float, float]) -> Iterator[Shape]:
     yield Text(MARGIN, page[1] - MARGIN, words, REGULAR, 8.5, GREY, "start")
 
 
+def _various(pieces: list[Card]) -> list[Card]:
+    """Counters that look as different as can be: one of each kind, colour and stripe."""
+    found: dict[tuple[object, ...], Card] = {}
+    for card in pieces:
+        face = card.front
+        found.setdefault((face.layout, face.palette.base), card)
+    return sorted(found.values(), key=lambda card: _ORDER.index(card.front.layout))
+
+
 def _stock(game: Game) -> str:
     """How many counters of which kind a side has."""
     titles = {side.id: side.title for side in game.sides} | {"": "both sides"}
@@ -85,22 +99,28 @@ def _stock(game: Game) -> str:
         kinds: Tally[str] = Tally()
         for counter in game.counters.values():
             if counter.side == side:
-                kinds[_KINDS.get(counter.kind, counter.kind)] += counter.count
+                kinds[counter.kind] += counter.count
         if kinds:
-            told = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+            order = [kind for kind in KINDS if kind in kinds]
+            told = ", ".join(_counted(kinds[kind], kind) for kind in order)
             parts.append(f"{title}: {told}")
     total = sum(counter.count for counter in game.counters.values())
     return f"{total} counters. " + "; ".join(parts) + "."
 
 
-_KINDS = {
-    "combat": "combat units",
-    "hq": "headquarters",
-    "air": "air units",
-    "naval": "naval units",
-    "chit": "chits",
-    "marker": "markers",
+def _counted(count: int, kind: str) -> str:
+    one, many = _WORDS.get(kind, (kind, f"{kind}s"))
+    return f"{count} {one if count == 1 else many}"
+
+
+_WORDS = {
+    "combat": ("combat unit", "combat units"),
+    "hq": ("headquarters", "headquarters"),
+    "air": ("air unit", "air units"),
+    "naval": ("naval unit", "naval units"),
+    "supply": ("supply counter", "supply counters"),
 }
+_ORDER: tuple[Layout, ...] = ("unit", "hq", "air", "naval", "thing", "chit", "marker")
 
 _BASIS: Mapping[Basis, str] = {
     Basis.RULEBOOK: "Printed in the rulebook",
@@ -126,7 +146,7 @@ def _bases(game: Game) -> Iterator[str]:
             yield f"{words}: {told}."
     if Basis.HOUSE in found:
         yield (
-            "A house value is replaced by a row with the counter's id and basis `owner` in "
+            "A house value is replaced by a row with the counter's id and basis owner in "
             f"counters/{game.id}/values.csv."
         )
 
@@ -139,66 +159,75 @@ def _values(counter: Counter) -> Iterator[tuple[str, Basis]]:
 
 # -- the key ----------------------------------------------------------------------------------
 
+_LARGE = 80.0
+"""How large an explained counter is shown, in points."""
+
 
 def _key(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterator[Shape]:
-    """How to read a counter: a few of them large and explained, then every symbol by name."""
+    """How to read a counter: one of each kind large and explained, then every symbol by name."""
     width = page[0] - 2 * MARGIN
     y = MARGIN
     yield Text(MARGIN, y + 16, "How to read the counters", BOLD, 20, INK, "start")
     y += 34
-    shown = _examples(game, pieces)
-    each = width / max(len(shown), 1)
-    scale = min(96.0, each - 22) / UNIT
-    for i, (card, back) in enumerate(shown):
-        x = MARGIN + i * each
-        face = card.back if back and card.back else card.front
-        yield draw(face, UNIT * scale).at(x, y)
-        counter = game.counters[card.counter]
-        texts, _ = paragraph(
-            _explained(counter, back=back), x, y + UNIT * scale + 6, each - 16, REGULAR, 8.5, INK
-        )
-        yield from texts
-    y += UNIT * scale + 118
-    yield Text(MARGIN, y, "Symbols", BOLD, 15, INK, "start")
-    yield from _symbols(game, y + 14, width)
+    for card, face in _examples(pieces):
+        yield draw(face, _LARGE).at(MARGIN, y)
+        line = y + 2
+        for title, told in _explained(game.counters[card.counter], face):
+            left = MARGIN + _LARGE + 18
+            yield Text(left, line + 9.5, title, SEMIBOLD, 9.5, INK, "start")
+            texts, line = paragraph(told, left + 84, line, width - _LARGE - 102, REGULAR, 9.5, INK)
+            yield from texts
+            line += 2.5
+        y = max(y + _LARGE, line) + 12
+    yield Text(MARGIN, y + 13, "Symbols", BOLD, 13, INK, "start")
+    yield from _symbols(game, y + 22, width)
 
 
-def _examples(game: Game, pieces: list[Card]) -> list[tuple[Card, bool]]:
-    """The first unit with two sides, its back, an HQ, and one of each other layout."""
-    first: dict[str, Card] = {}
+def _examples(pieces: list[Card]) -> list[tuple[Card, Face]]:
+    """The first unit with two sides, both of them, then the first of each other layout."""
+    first: dict[Layout, Card] = {}
     for card in pieces:
-        layout = LAYOUTS.get(game.counters[card.counter].kind, "thing")
-        if layout not in first or (layout == "unit" and not first[layout].back and card.back):
-            first[layout] = card
-    shown: list[tuple[Card, bool]] = []
-    for layout, card in first.items():
-        shown.append((card, False))
-        if layout == "unit" and card.back:
-            shown.append((card, True))
-    order = ["unit", "hq", "air", "naval", "chit", "thing", "marker"]
-    shown.sort(key=lambda s: order.index(LAYOUTS.get(game.counters[s[0].counter].kind, "thing")))
-    return shown[:5]
+        known = first.get(card.front.layout)
+        if known is None or _richness(card) > _richness(known):
+            first[card.front.layout] = card
+    found = [(first[layout], first[layout].front) for layout in _ORDER if layout in first]
+    if "unit" in first and first["unit"].back:
+        found.insert(1, (first["unit"], first["unit"].back))
+    return found[:6]
 
 
-def _explained(counter: Counter, *, back: bool) -> str:
+def _richness(card: Card) -> int:
+    """How much there is to explain."""
+    face = card.front
+    told = (card.back, face.band, face.corner, face.formation, face.signs)
+    return sum(1 for thing in told if thing)
+
+
+def _explained(counter: Counter, face: Face) -> Iterator[tuple[str, str]]:
+    """Part by part, what a side shows."""
+    named = f"{counter.name}, {counter.formation}" if counter.formation else counter.name
     values = ", ".join(name.replace("_", " ") for name in counter.front)
-    named = f"{counter.name}" + (f", {counter.formation}" if counter.formation else "")
-    match counter.kind:
-        case "combat" if back:
-            return f"The same unit reduced: values on the white stripe. Values: {values}."
-        case "combat":
-            return (
-                f"{named}: {counter.type}. Above the box its size and, in the corner, its set-up "
-                "hex, or turn and entry; left of it the formation, right of it the unit. "
-                f"Below: {values}. A red dot, upper left: no zone of control."
-            )
+    if face.layout == "unit" and face.stripe:
+        yield "White stripe", "the same unit reduced, with the values it then has"
+        return
+    match face.layout:
+        case "unit":
+            yield "Unit", f"{named}: {counter.type}"
+            yield "Above the box", "the size of the unit; a red dot, upper left: no zone of control"
+            yield "Corner", "the hex in which it sets up, or turn and entry of its arrival"
+            yield "Stripe", "colour and name of the formation; right of the box the unit's own name"
         case "hq":
-            return f"{named}: headquarters. In the hexagon its command range, then its movement."
-        case "air":
-            return f"{named}: {counter.type}. Below: {values}."
+            yield "Headquarters", f"{named}; its name on the flag, its size above"
+        case "air" | "naval" | "thing":
+            yield counter.kind.capitalize(), f"{named}: {counter.type}"
         case "chit":
-            return f"{named}: {counter.type} chit. In the corner the turn in which it comes."
-    return f"{named}."
+            yield "Chit", f"{named}; the sign shows the side, the corner the turn in which it comes"
+        case "marker":
+            turned = f"; on the other side: {counter.reverse}" if counter.reverse else ""
+            yield "Marker", f"{named}{turned}"
+    if values and face.values:
+        hexed = " (in the hexagon: range, in hexes)" if any(t.hexed for t in face.values) else ""
+        yield "Below", f"{values}{hexed}"
 
 
 def _symbols(game: Game, top: float, width: float) -> Iterator[Shape]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.module_names import CHITS, WITHDRAWN, arrivals, eliminated
+from builder.module_names import CHITS, MAIN_MAP, OFF_MAP, WITHDRAWN, arrivals, eliminated
 from hexwright.art import fonts
 from hexwright.art.drawing import Drawing, Paint, Rect, Shape, Text
 from hexwright.art.map_layout import Extent
 from hexwright.game.counters import Counter
-from hexwright.game.model import Game
+from hexwright.game.model import Game, Side
 
 ZONE_WIDTH, ZONE_HEIGHT, GAP, BAR = 620, 300, 20, 34
 PAPER, PANEL, EDGE, INK = "#d9d4c7", "#efece3", "#8b8371", "#3a352b"
@@ -56,7 +56,7 @@ def off_map(game: Game) -> OffMap:
 
 def _names(game: Game) -> Iterator[str]:
     kinds = {box.kind for box in game.board.boxes}
-    yield from (eliminated(side) for side in game.sides)
+    yield from (eliminated(side) for side in game.sides if dead_box(game, side) is None)
     homeless = any(p.kind == "available" and not p.place for p in game.placements())
     if homeless or "turn-track" not in kinds:
         yield from (arrivals(side) for side in game.sides)
@@ -64,6 +64,21 @@ def _names(game: Game) -> Iterator[str]:
         yield CHITS
     yield WITHDRAWN
     yield eliminated(None)
+
+
+def dead_box(game: Game, side: Side | None) -> str | None:
+    """The place on the map itself where a side's dead lie, if the game has one."""
+    arrivals_ = game.rules.arrivals
+    for box in game.board.boxes:
+        if arrivals_ and side and box.side == side.id and box.id in arrivals_.out_of_play:
+            return box.places[0]
+    return None
+
+
+def dead_pile(game: Game, side: Side | None) -> tuple[str, str]:
+    """The map and the zone where a side's dead lie."""
+    box = dead_box(game, side)
+    return (OFF_MAP, eliminated(side)) if box is None else (MAIN_MAP, box)
 
 
 def has_chits(game: Game) -> bool:
@@ -74,7 +89,7 @@ def zone_for(game: Game, counter: Counter, kind: str) -> str:
     """The zone for a piece that stands in no hex and no box, by the kind of its placement."""
     side = next((side for side in game.sides if side.id == counter.side), None)
     if kind == "dead":
-        return eliminated(side)
+        return dead_pile(game, side)[1]
     if kind == "chit":
         return CHITS
     return arrivals(side)

@@ -14,15 +14,14 @@ from builder.module_grid import on_map
 from builder.module_keys import KEYS, Key
 from builder.module_names import (
     MAIN_MAP,
-    OFF_MAP,
     STEP,
     STEPS,
     SUPPLY,
     TURN,
-    eliminated,
     quoted,
     state_property,
 )
+from builder.module_off_map import dead_pile
 from builder.module_pieces import PieceMaker, prototype, zoc_prototype
 from builder.module_signs import CHIT_BACK, MOVED, OVERSTACKED, SUPPLY_WORDS, plate, word_image
 from hexwright.game.board import Box
@@ -272,7 +271,7 @@ class _Prototypes:
         if targets:
             yield _report("$newPieceName$ goes from $oldLocation$ to $location$", "send", *keys)
             yield SubMenu(title="Send to", entries=tuple(targets))
-        yield _sent(out.menu, out.stroke, OFF_MAP, eliminated(side), back)
+        yield _sent(out.menu, out.stroke, *dead_pile(self.maker.game, side), back)
         for (text, zone), key in zip(targets.items(), keys, strict=True):
             yield _sent(text, key, MAIN_MAP, zone)
 

@@ -9,6 +9,9 @@ from pydantic import ValidationError
 
 from builder.module_form import ModuleForm, module_form
 from builder.piece_ids import id_faults
+from builder.setup_check import setup_faults
+from hexwright.art.look import look_of
+from hexwright.art.map_arrange import map_layout
 from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.load import load
@@ -25,9 +28,19 @@ def checked(folders: Folders) -> Game:
     """The game in these folders, fit to build from. Raises DataError with every fault found."""
     game = load(folders)
     faults = [*_characters(game), *_module(game, folders), *id_faults(game, folders)]
+    faults += [*_drawn(game), *setup_faults(game, folders)]
     if faults:
         raise DataError(faults)
     return game
+
+
+def _drawn(game: Game) -> Iterator[Fault]:
+    """Faults of what says how counters and map look."""
+    for part in (look_of, map_layout):
+        try:
+            part(game)
+        except DataError as error:
+            yield from error.faults
 
 
 def _characters(game: Game) -> Iterator[Fault]:

@@ -1,0 +1,51 @@
+"""A scenario's own set-up held against the game's rules before it is packed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from builder.setup_position import setup_position
+from hexwright.game.faults import Fault, Mark
+from hexwright.game.find import Folders
+from hexwright.game.model import Game
+from hexwright.game.scenario import Scenario
+from hexwright.game.tables import read_table
+from hexwright.game.yamldoc import read_yaml
+from hexwright.rules.findings import Finding, Severity
+from hexwright.rules.judge import judge
+
+
+def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:
+    """A fault for everything illegal in any scenario's set-up, at the list's row it is about."""
+    for scenario in game.scenarios:
+        for finding in illegal(game, scenario):
+            yield Fault(
+                _mark(game, folders, scenario, finding),
+                f"the set-up of {scenario.id!r} breaks {finding.rule}: {finding.message}",
+                "move a unit, or put the rule or the map right",
+            )
+
+
+def illegal(game: Game, scenario: Scenario) -> list[Finding]:
+    """What is illegal in a scenario's set-up."""
+    judgement = judge(game, setup_position(game, scenario))
+    return [f for f in judgement.findings if f.severity is Severity.ILLEGAL]
+
+
+def _mark(game: Game, folders: Folders, scenario: Scenario, finding: Finding) -> Mark:
+    """The last row that places one of the counters; else the scenario's file."""
+    wanted = {ref if ref in game.counters else ref.rpartition(".")[0] for ref in finding.counters}
+    file, lists = _lists(folders, scenario)
+    rows = (row for list_ in lists for row in read_table(folders.scenarios / list_))
+    marks = [row.mark("counter") for row in rows if row["counter"] in wanted]
+    return marks[-1] if marks else Mark(str(file))
+
+
+def _lists(folders: Folders, scenario: Scenario) -> tuple[Path, list[str]]:
+    for name in read_yaml(folders.scenarios / "game.yaml").data["scenarios"]:
+        path = folders.scenarios / f"{name}.yaml"
+        found = read_yaml(path).data
+        if found["id"] == scenario.id:
+            return path, list(found["lists"])
+    return folders.scenarios, []
