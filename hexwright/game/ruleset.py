@@ -6,7 +6,8 @@ rules ask. A section that a game leaves out is a rule that it does not have.
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
@@ -39,13 +40,17 @@ class Exempt(Cited):
 
 
 class Switch(Form):
-    """A reading that people play in more than one way."""
+    """A reading that people play in more than one way.
+
+    Each value but the default amends the rules: `amend` has, by value, what it puts in their place.
+    """
 
     name: Identity
     values: Names = Field(min_length=2)
     default: str
     rule: str
     about: str
+    amend: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
 
 class RuleText(Form):
@@ -210,10 +215,11 @@ class LostList(Cited):
 
 
 class Reroute(Cited):
-    """Arrivals that may come on elsewhere, some turns later."""
+    """Arrivals that may come on elsewhere, some turns later and no more."""
 
     side: str
     turns: int
+    late: Cited
 
 
 class EntryRules(Cited):
@@ -279,6 +285,8 @@ class ApartRules(Cited):
 
     who: Who
     value: str = "range"
+    mutual: bool = False
+    """Each must stand within the other's range, not only one."""
 
 
 class AirRules(Cited):
@@ -364,6 +372,8 @@ class RuleSet(Form):
     """Facts of a position that only this game's rules ask for."""
     tags: tuple[TagWords, ...] = ()
     types: tuple[TypeWords, ...] = ()
+    decided: dict[str, bool] = Field(default_factory=dict)
+    """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
     first_moves: str = ""
     """The first phase of a turn in which anything moves."""
     seasons: tuple[Season, ...] = ()
@@ -385,3 +395,27 @@ class RuleSet(Form):
     counter_mix: Cited | None = None
     air: AirRules | None = None
     victory: VictoryRules | None = None
+
+
+def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
+    """The rules as the chosen readings have them; what is no switch or value is left alone."""
+    chosen = [(switch, options.get(switch.name, switch.default)) for switch in rules.switches]
+    patches = [switch.amend[value] for switch, value in chosen if value in switch.amend]
+    if not patches:
+        return rules
+    told = rules.model_dump(exclude_unset=True)
+    for patch in patches:
+        told = _merged(told, patch)
+    return RuleSet.model_validate(told)
+
+
+def _merged(told: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """A document with another laid over it; what is no mapping is replaced as a whole."""
+    merged = dict(told)
+    for key, value in patch.items():
+        below = merged.get(key)
+        if isinstance(value, Mapping) and isinstance(below, Mapping):
+            merged[key] = _merged(below, value)
+        else:
+            merged[key] = value
+    return merged

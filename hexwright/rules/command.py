@@ -32,7 +32,7 @@ def _too_near(at: Situation, rules: ApartRules, a: Piece, b: Piece) -> Iterator[
     distance = at.grid.distance(a.hex, b.hex)
     ranges = [a.value(rules.value), b.value(rules.value)]
     of_a, of_b = (at_least(value, distance) for value in ranges)
-    within = both(of_a, of_b, lambda x, y: x or y)
+    within = both(of_a, of_b, lambda x, y: (x and y) if rules.mutual else (x or y))
     firm = severity(within)
     if firm is None:
         return

@@ -9,9 +9,10 @@ from hexwright.game.model import Game
 from hexwright.game.position import Position
 from hexwright.rules import victory
 from hexwright.rules.air import air
-from hexwright.rules.arrivals import entry_placement, retired, too_early
 from hexwright.rules.command import apart
 from hexwright.rules.countermix import copies, steps
+from hexwright.rules.entry_place import entry_placement
+from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
 from hexwright.rules.markers import pins, supply_markers
 from hexwright.rules.placement import boxes, homes, one_side, restricted, set_up, water
@@ -59,15 +60,21 @@ def judge(game: Game, position: Position) -> Judgement:
 def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
     """Every rule of the game's listing, judged unless a rule said why not."""
     for text in at.rules.texts:
-        found = [one for one in said if one.rule == text.number]
+        found = [one for one in said if _is_part(one.rule, text.number)]
         if found:
             yield from dict.fromkeys(found)
         elif not text.decides:
             yield Checked(text.number, State.CANNOT, text.cannot)
         else:
             yield Checked(text.number, State.CHECKED, text.cannot)
-    listed = {text.number for text in at.rules.texts}
-    yield from dict.fromkeys(one for one in said if one.rule not in listed)
+    numbers = [text.number for text in at.rules.texts]
+    others = (one for one in said if not any(_is_part(one.rule, number) for number in numbers))
+    yield from dict.fromkeys(others)
+
+
+def _is_part(rule: str, number: str) -> bool:
+    """Whether a rule is this number or a lettered part of it."""
+    return rule == number or rule.startswith(f"{number} ")
 
 
 def _zoc(at: Situation) -> Mapping[str, tuple[str, ...]]:

@@ -9,8 +9,9 @@ from hexwright.game.basis import Basis
 from hexwright.game.board import Area, fold
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Restriction, WaterRules
+from hexwright.game.timing import SET_UP
 from hexwright.rules.completions import Span, both, on, severity
-from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
 
 if TYPE_CHECKING:
@@ -115,10 +116,13 @@ def homes(at: Situation) -> Iterator[Finding]:
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
-def set_up(at: Situation) -> Iterator[Finding]:
+def set_up(at: Situation) -> Iterator[Finding | Checked]:
     """Units that stand elsewhere, or at another strength, than the set-up puts them."""
     cited = at.rules.set_up
-    if cited is None or at.position.phase != "set up":
+    if cited is None:
+        return
+    if at.position.phase != SET_UP:
+        yield Checked(cited.rule, State.NOT_NOW, "only at the set-up")
         return
     for piece in at.units:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()

@@ -13,7 +13,7 @@ from hexwright.game.hexfield import HexField, HexSet
 from hexwright.game.model import Game
 from hexwright.game.names import plain
 from hexwright.game.position import Piece, Position
-from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who
+from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
 from hexwright.game.scenario import Placement, Scenario
 from hexwright.rules.arrivals import Arrivals
 from hexwright.rules.clock import Calendar, When
@@ -31,9 +31,10 @@ class Situation:
     game: Game
     position: Position
 
-    @property
+    @cached_property
     def rules(self) -> RuleSet:
-        return self.game.rules
+        """The game's rules as the position's options read them."""
+        return amended(self.game.rules, self.position.options)
 
     @property
     def board(self) -> Board:
@@ -49,14 +50,6 @@ class Situation:
         if self.position.scenario:
             return self.game.scenario(self.position.scenario)
         return self.game.scenarios[0]
-
-    def option(self, name: str) -> str:
-        """The value of a switch: as the position has it, else its default. Raises KeyError."""
-        switch = next((s for s in self.rules.switches if s.name == name), None)
-        if switch is None:
-            raise KeyError(name)
-        chosen = self.position.options.get(name, switch.default)
-        return chosen if chosen in switch.values else switch.default
 
     # -- when ---------------------------------------------------------------------------------
 
@@ -118,7 +111,7 @@ class Situation:
         if piece.counter:
             if tag in piece.tags:
                 return True
-            return None if f"{tag} undecided" in piece.tags else False
+            return self.rules.decided.get(tag) if f"{tag} undecided" in piece.tags else False
         rows = [row for row in self.rules.tags if row.tag == tag]
         if any(_tells(row, piece) for row in rows):
             return True

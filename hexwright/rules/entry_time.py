@@ -1,0 +1,88 @@
+"""When counters come and go: nothing in play before its turn, nothing after it has left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import ArrivalRules, Cited
+from hexwright.game.scenario import Placement
+from hexwright.rules.arrivals import CAME_ON
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.wording import names
+
+if TYPE_CHECKING:
+    from hexwright.rules.situation import Situation
+
+
+def too_early(at: Situation) -> Iterator[Finding]:
+    """Pieces in play before the lists let them be; a note on those that lost lists may name."""
+    rules, arrivals = at.rules.arrivals, at.arrivals
+    if rules is None or at.position.turn is None:
+        return
+    copies: dict[str, list[Piece]] = {}
+    for piece in at.position.pieces:
+        if piece.kind == "marker" or not arrivals.in_play(piece):
+            continue
+        if piece.counter and piece.counter.id in at.placements:
+            copies.setdefault(piece.counter.id, []).append(piece)
+        elif piece.is_unit:
+            yield from _unlisted(at, rules, piece)
+    for counter, pieces in copies.items():
+        yield from _early_copies(at, rules, at.placements[counter], pieces)
+
+
+def _early_copies(
+    at: Situation, rules: ArrivalRules, rows: tuple[Placement, ...], pieces: list[Piece]
+) -> Iterator[Finding]:
+    """The copies of one counter beyond those that may have come on by now."""
+    arrivals = at.arrivals
+    begins = arrivals.begins(pieces[0].side)
+    later: list[Placement] = []
+    there = 0
+    for row in rows:
+        turn = arrivals.turn_of(row)
+        if row.kind in CAME_ON and turn is not None and at.when.before(turn, begins):
+            later.append(row)
+        elif row.kind != "withdrawal":
+            there += row.count
+    early = len(pieces) - there
+    if early <= 0 or not later:
+        return
+    first = min(later, key=lambda row: arrivals.turn_of(row) or 0)
+    title = f"turn {arrivals.turn_of(first)}"
+    message = f"{names(pieces)} on the map before the Reinforcement Phase of {title}"
+    if len(pieces) > 1:
+        message = f"{len(pieces)} of {pieces[0].name} in play, and {there} may be before {title}"
+    own = next((one for one in rules.special if at.means(one.who, pieces[0])), None)
+    cited = own or Cited(rule=first.rule or rules.rule, also=(rules.rule, *rules.also))
+    yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
+
+
+def _unlisted(at: Situation, rules: ArrivalRules, piece: Piece) -> Iterator[Finding]:
+    """A unit that no surviving list brings on."""
+    lost = next((one for one in rules.lost if one.side == piece.side), None)
+    if lost is None:
+        return
+    if at.when.reached(at.scenario.last_turn, at.arrivals.begins(piece.side)):
+        return
+    message = f"{piece.name} is in no list that has come down, so when it may come is not known"
+    needs = [Need(What.TEXT, lost.rule)]
+    yield at.find(lost, Topic.ARRIVAL, Severity.UNKNOWN, message, [piece], needs=needs)
+
+
+def retired(at: Situation) -> Iterator[Finding]:
+    """Counters in play after they have left the game."""
+    for rule in at.rules.retired:
+        over = at.calendar.end(rule.phase)
+        if not at.when.reached(rule.turn, over):
+            continue
+        for piece in at.position.pieces:
+            if (
+                piece.counter
+                and piece.counter.id == rule.counter
+                and not at.arrivals.is_out_of_play(piece)
+            ):
+                message = f"{piece.name} left the game on turn {rule.turn}"
+                yield at.find(rule, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])

@@ -1,0 +1,51 @@
+"""Positions for tests of the rules, written as people write them: as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from hexwright.game.find import locate, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.position import Position
+from hexwright.game.position_json import read_position
+from hexwright.rules.findings import Finding, Judgement
+from hexwright.rules.judge import judge
+
+JSON = dict[str, Any]
+
+
+@cache
+def narva() -> Game:
+    return load(locate("narva", shipped_root()))
+
+
+def unit(name: str, hex_: str = "", side: str = "soviet", **more: object) -> JSON:
+    """A counter of a position; `formation`, `kind`, `values`, ... as `more`."""
+    return {"name": name, "side": side, "hex": hex_, "ref": name, **more}
+
+
+def german(name: str, hex_: str = "", **more: object) -> JSON:
+    return unit(name, hex_, "german", **more)
+
+
+def position(counters: Iterable[JSON], **more: object) -> Position:
+    """A position of Narva, turn 2 in the Command Phase unless told."""
+    when = {"turn": 2, "phase": "command", "moment": "during"}
+    return read_position(narva(), {**when, "counters": list(counters), **more}).position
+
+
+def judged(counters: Iterable[JSON], **more: object) -> Judgement:
+    return judge(narva(), position(counters, **more))
+
+
+def of_rule(judgement: Judgement, rule: str) -> list[Finding]:
+    """The findings that cite a rule, notes left out."""
+    return [f for f in judgement.findings if rule in (f.rule, *f.also) and f.severity != "note"]
+
+
+def land(default: str = "clear", **layers: object) -> Mapping[str, object]:
+    """A map of one terrain, with sources far apart at edges of their sides."""
+    return {"default": default, "sources": {"german": ["0125"], "soviet": ["3425"]}, **layers}
