@@ -8,7 +8,7 @@ fixed size, the hexes are as large as that allows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import ceil
+from math import ceil, floor
 
 from hexwright.art.drawing import PT_PER_INCH, XY
 from hexwright.art.map_key_entries import KEY_ROW, key_entries
@@ -105,8 +105,8 @@ def _layout(game: Game, form: PrintForm, pitch: float) -> MapLayout:
         spaces.update(_box_spaces(box, form.panels.get(box.id, PanelForm()), panels[box.id]))
     return MapLayout(
         grid=grid,
-        width=round(sheet[0] * px_per_pt) / px_per_pt,
-        height=round(sheet[1] * px_per_pt) / px_per_pt,
+        width=_whole(sheet[0], px_per_pt),
+        height=_whole(sheet[1], px_per_pt),
         origin=(
             frame.x + (RIM - west) * step[0],
             frame.y + (RIM + north) * step[1],
@@ -125,6 +125,11 @@ def _snap(frame: Extent, corner: XY, step: XY, px_per_pt: float) -> XY:
     origin = (frame.x + (RIM - corner[0]) * step[0], frame.y + (RIM + corner[1]) * step[1])
     off = tuple(round(v * px_per_pt) / px_per_pt - v for v in origin)
     return frame.x + off[0], frame.y + off[1]
+
+
+def _whole(length: float, px_per_pt: float) -> float:
+    """A length shortened to whole pixels, a hair less so that it never comes out one more."""
+    return (floor(length * px_per_pt + 1e-6) - 1e-6) / px_per_pt
 
 
 def _loose(form: PrintForm, name: str) -> bool:

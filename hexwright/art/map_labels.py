@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 
 from hexwright.art.drawing import XY, Shape, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, MEDIUM_ITALIC, SEMIBOLD, cap_height, width
-from hexwright.art.map_layout import Extent
+from hexwright.art.map_layout import Extent, hull
 from hexwright.art.map_mesh import curve_points
 from hexwright.art.map_places import number_extent
 from hexwright.art.map_rivers import MAJOR, Reach
@@ -51,32 +51,46 @@ _REMARK = re.compile(r"\s*\([^)]*\)$")
 
 HILL_NAME = "#6f4a16"
 
+CHOICES = 12
+"""So many settings of a name are weighed against other names."""
+
+ENOUGH = 8
+"""So many settings of a name that cover nothing are looked for."""
+
 TAKEN = 80.0
 """What it costs to cover another name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A name set at one place: its lines' baselines and the room it takes."""
+class Block:
+    """A name in one or two lines: each with its baseline below the block's middle."""
 
-    lines: tuple[tuple[str, XY], ...]
-    extent: Extent
-    dislike: float
+    style: Lettering
+    lines: tuple[tuple[str, float], ...]
+    width: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """A name with the ways in which it could be set."""
+class Setting:
+    """A block set with its middle at a point; `dislike` is what speaks against it."""
 
-    style: Lettering
-    settings: tuple[Setting, ...]
+    block: Block
+    at: XY
+    dislike: float
+
+    @property
+    def extent(self) -> Extent:
+        x, y = self.at
+        wide, high = self.block.width, self.block.height
+        return Extent(x - wide / 2, y - high / 2, wide, high)
 
 
 def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
     """Marks rivers, roads and hex numbers as taken."""
     for river in rivers:
         weight = 2.0 if river.kind == "minor" else 5.0
-        points = curve_points(river.start, river.pieces, 5)
+        points = curve_points(river.start, river.pieces, 4)
         room.take_points(points, weight)
         if river.kind != "minor":
             off = MAJOR / 2 * scene.pitch
@@ -88,7 +102,7 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
                 ),
                 weight,
             )
-    for kind in {run.kind: None for run in scene.board.paths.runs}:
+    for kind in dict.fromkeys(run.kind for run in scene.board.paths.runs):
         weight = 2.0 if kind in ("track", "trail", "winter trail") else 3.5
         for start, pieces in scene.roads.courses(kind):
             room.take_points(curve_points(start, pieces, 6), weight)
@@ -100,117 +114,144 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
 
 def labels(scene: Scene, room: Room) -> list[Shape]:
     """All names of places, then those of rivers, set where there is room."""
-    names = [name for place in _by_rank(scene) if (name := _name(scene, place))]
-    chosen: dict[int, Setting] = {}
-    for _ in range(3):
-        for i, name in enumerate(names):
-            if i in chosen:
-                room.free(chosen[i].extent, TAKEN)
-            chosen[i] = min(name.settings, key=lambda s: room.cost(s.extent) + s.dislike)
-            room.take(chosen[i].extent, TAKEN)
-    shapes: list[Shape] = []
-    for i, name in enumerate(names):
-        shapes += _texts(scene, name.style, chosen[i].lines)
-    return [*river_names(scene, room), *shapes]
+    places = sorted(scene.board.places, key=_rank)
+    chosen = choose([_cheapest(room, _settings(scene, place)) for place in places])
+    for setting in chosen:
+        room.take(setting.extent, TAKEN)
+    names = [text for setting in chosen for text in _texts(scene, setting)]
+    return [*river_names(scene, room), *names]
 
 
-def _by_rank(scene: Scene) -> list[Place]:
+def _rank(place: Place) -> int:
+    """Where a place stands in the order of placing names."""
     order = list(LETTERING)
-    rank = {kind: i for i, kind in enumerate(order)}
-    return sorted(scene.board.places, key=lambda place: rank.get(place.kind, len(order)))
+    return order.index(place.kind) if place.kind in order else len(order)
 
 
-def _name(scene: Scene, place: Place) -> Name | None:
+def _cheapest(room: Room, settings: Iterable[Setting]) -> list[Setting]:
+    """The settings that cover least of the map, their dislike raised by what they cover.
+
+    Settings come with the liked ones first; once enough of them cover nothing, the rest is not
+    looked at.
+    """
+    costed: list[Setting] = []
+    free = 0
+    for setting in settings:
+        cost = room.cost(setting.extent)
+        costed.append(replace(setting, dislike=setting.dislike + cost))
+        free += cost == 0
+        if free == ENOUGH:
+            break
+    return sorted(costed, key=lambda s: s.dislike)[:CHOICES]
+
+
+def choose(names: list[list[Setting]]) -> list[Setting]:
+    """For each name one of its settings, so that names stay clear of each other.
+
+    Earlier names choose first; then all choose again, twice, knowing what the others took.
+    """
+    rivals = _rivals(names)
+    chosen: list[Setting] = []
+    for i, settings in enumerate(names):
+        chosen.append(_freest(settings, [chosen[k] for k in rivals[i] if k < i]))
+    for _ in range(2):
+        for i, settings in enumerate(names):
+            chosen[i] = _freest(settings, [chosen[k] for k in rivals[i]])
+    return chosen
+
+
+def _rivals(names: list[list[Setting]]) -> list[list[int]]:
+    """For each name the others that could come into its way."""
+    reach = [hull([setting.extent for setting in settings]) for settings in names]
+    return [
+        [k for k, other in enumerate(reach) if k != i and mine.meets(other)]
+        for i, mine in enumerate(reach)
+    ]
+
+
+def _freest(settings: list[Setting], others: list[Setting]) -> Setting:
+    taken = [other.extent for other in others]
+
+    def against(setting: Setting) -> float:
+        extent = setting.extent
+        return setting.dislike + TAKEN * sum(extent.meets(other) for other in taken)
+
+    return min(settings, key=against)
+
+
+def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
+    """The ways to set a place's name, the most liked first."""
     style = LETTERING.get(place.kind, POINT)
     text = _REMARK.sub("", place.name)
-    text = text.upper() if style.capitals else text
+    blocks = list(_blocks(scene, style, text.upper() if style.capitals else text))
     centres = [scene.layout.centre(hex_) for hex_ in place.hexes]
-    settings = [
-        setting
-        for lines, dislike in _broken(text)
-        for setting in _around(scene, style, lines, centres, dislike)
-    ]
     if place.offset != (0.0, 0.0):
-        x, y = centres[0]
-        at = x + place.offset[0] * scene.layout.step[0], y - place.offset[1] * scene.layout.step[1]
-        settings.append(_set(scene, style, (text,), at, -2.0))
-    return Name(style, tuple(settings)) if settings else None
+        east, north = place.offset
+        (x, y), (dx, dy) = centres[0], scene.layout.step
+        yield Setting(blocks[0], (x + east * dx, y - north * dy), -2.0)
+    if style.radius == 0:
+        xs, ys = [x for x, _ in centres], [y for _, y in centres]
+        yield Setting(blocks[0], (sum(xs) / len(xs), sum(ys) / len(ys)), 0.0)
+        return
+    for further, away in enumerate(RINGS):
+        for rank, centre in enumerate(centres):
+            for broken, block in enumerate(blocks):
+                dislike = 1.2 * further + 0.8 * rank + 1.0 * broken
+                yield from _around(scene, block, centre, style.radius + away, dislike)
 
 
-def _broken(text: str) -> Iterator[tuple[tuple[str, ...], float]]:
+def _blocks(scene: Scene, style: Lettering, text: str) -> Iterator[Block]:
     """A name in one line, and a long one also in two."""
-    yield (text,), 0.0
+    yield _block(scene, style, (text,))
     words = text.split(" ")
     if len(words) > 1 and len(text) > 9:
-        cut = min(
-            range(1, len(words)),
-            key=lambda i: abs(len(" ".join(words[:i])) - len(" ".join(words[i:]))),
-        )
-        yield (" ".join(words[:cut]), " ".join(words[cut:])), 1.0
+        halves = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+        yield _block(scene, style, min(halves, key=lambda h: abs(len(h[0]) - len(h[1]))))
+
+
+def _block(scene: Scene, style: Lettering, lines: tuple[str, ...]) -> Block:
+    p = scene.pitch
+    size, margin = style.size * p, 0.025 * p
+    high, leading = cap_height(style.face, size), 0.98 * size
+    wide = max(width(line, style.face, size, style.spacing * p) for line in lines)
+    total = high + leading * (len(lines) - 1)
+    placed = tuple((line, high - total / 2 + leading * i) for i, line in enumerate(lines))
+    return Block(style, placed, wide + 2 * margin, total + 0.1 * size + 2 * margin)
+
+
+RINGS = (0.0, 0.09, 0.2)
+"""How much further off than a place's radius its name may stand, in pitches."""
+
+SPOTS = (
+    (1, 0), (-1, 0), (0, 1), (0, -1), (1, -0.5), (1, 0.5), (-1, -0.5), (-1, 0.5),
+    (0.8, 1), (0.8, -1), (-0.8, 1), (-0.8, -1), (0.4, 1), (-0.4, 1), (0.4, -1), (-0.4, -1),
+)  # fmt: skip
+"""Where a name may stand about its place, the most liked first: right, left, below, above, ..."""
 
 
 def _around(
-    scene: Scene, style: Lettering, lines: tuple[str, ...], centres: list[XY], dislike: float
+    scene: Scene, block: Block, centre: XY, radius: float, dislike: float
 ) -> Iterator[Setting]:
-    """The places around a settlement for its name: beside it first, then over and under it."""
-    p = scene.pitch
-    probe = _set(scene, style, lines, (0.0, 0.0), 0.0).extent
-    half_x, half_y = probe.width / 2, probe.height / 2
-    if style.radius == 0:
-        x = sum(c[0] for c in centres) / len(centres)
-        y = sum(c[1] for c in centres) / len(centres)
-        yield _set(scene, style, lines, (x, y), dislike)
-        return
-    for rank, (x, y) in enumerate(centres):
-        for i, reach in enumerate((style.radius, style.radius + 0.09, style.radius + 0.2)):
-            r = reach * p
-            for j, (dx, dy) in enumerate(
-                (
-                    (r + half_x, 0), (-r - half_x, 0), (0, r + half_y), (0, -r - half_y),
-                    (r + half_x, -0.14 * p), (r + half_x, 0.14 * p),
-                    (-r - half_x, -0.14 * p), (-r - half_x, 0.14 * p),
-                    (0.7 * r + half_x, r), (0.7 * r + half_x, -r), (-0.7 * r - half_x, r),
-                    (-0.7 * r - half_x, -r), (0.6 * half_x, r + half_y),
-                    (-0.6 * half_x, r + half_y),
-                    (0.6 * half_x, -r - half_y), (-0.6 * half_x, -r - half_y),
-                )
-            ):  # fmt: skip
-                yield _set(
-                    scene, style, lines, (x + dx, y + dy), dislike + 1.2 * i + 0.12 * j + 0.8 * rank
-                )
+    """A name set all around a place."""
+    r = radius * scene.pitch
+    for j, (right, down) in enumerate(SPOTS):
+        beside = abs(right) == 1
+        dx = right * (r + block.width / 2) if beside else right * (0.9 * r + block.width / 2)
+        dy = down * 0.28 * scene.pitch if beside else down * (r + block.height / 2)
+        if abs(right) == 0.8:
+            dy = down * r
+        yield Setting(block, (centre[0] + dx, centre[1] + dy), dislike + 0.12 * j)
 
 
-def _set(scene: Scene, style: Lettering, lines: tuple[str, ...], at: XY, dislike: float) -> Setting:
-    """A name set with its middle at a point."""
-    p = scene.pitch
-    size, spacing = style.size * p, style.spacing * p
-    high = cap_height(style.face, size)
-    leading = 0.98 * size
-    wide = max(width(line, style.face, size, spacing) for line in lines)
-    total = high + leading * (len(lines) - 1)
-    top = at[1] - total / 2
-    margin = 0.025 * p
-    extent = Extent(at[0] - wide / 2, top, wide, total + 0.1 * size).grown(margin)
-    baselines = tuple((line, (at[0], top + high + leading * i)) for i, line in enumerate(lines))
-    return Setting(baselines, extent, dislike)
-
-
-def _texts(scene: Scene, style: Lettering, lines: tuple[tuple[str, XY], ...]) -> list[Shape]:
-    p = scene.pitch
+def _texts(scene: Scene, setting: Setting) -> Iterator[Text]:
+    p, style = scene.pitch, setting.block.style
     halo = None if style.size > 0.5 else scene.palette.halo
-    return [
-        Text(
-            *at,
-            text,
-            style.face,
-            style.size * p,
-            colour(scene.palette, style),
-            spacing=style.spacing * p,
-            halo=halo,
-            halo_width=0.028 * p,
-        )
-        for text, at in lines
-    ]
+    ink, (x, y) = colour(scene.palette, style), setting.at
+    for line, down in setting.block.lines:
+        yield Text(
+            x, y + down, line, style.face, style.size * p, ink,
+            spacing=style.spacing * p, halo=halo, halo_width=0.028 * p,
+        )  # fmt: skip
 
 
 def colour(palette: Palette, style: Lettering) -> str:
@@ -245,7 +286,7 @@ def _along(
     """A name beside a course: the straight stretch where it covers least."""
     best: tuple[float, XY, float] | None = None
     frame = scene.layout.frame.grown(-4)
-    for i in range(len(course)):
+    for i in range(0, len(course), 2):
         j = next(
             (j for j in range(i + 1, len(course))
              if hypot(course[j][0] - course[i][0], course[j][1] - course[i][1]) >= wide),

@@ -7,7 +7,7 @@ neighbouring columns and rows are the whole numbers `step_px`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
@@ -70,6 +70,14 @@ class Extent:
             and self.y < other.bottom
             and other.y < self.bottom
         )
+
+
+def hull(extents: Iterable[Extent]) -> Extent:
+    """The smallest rectangle around rectangles; there must be one at least."""
+    parts = list(extents)
+    left, top = min(part.x for part in parts), min(part.y for part in parts)
+    right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
+    return Extent(left, top, right - left, bottom - top)
 
 
 @dataclass(frozen=True, slots=True)

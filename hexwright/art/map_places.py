@@ -19,7 +19,7 @@ from hexwright.art.drawing import (
     Shape,
     Text,
 )
-from hexwright.art.fonts import BOLD, cap_height, width
+from hexwright.art.fonts import BOLD, REGULAR, cap_height, width
 from hexwright.art.map_layout import Extent
 from hexwright.art.map_mesh import towards
 from hexwright.art.map_room import Room
@@ -134,28 +134,26 @@ def number_place(scene: Scene, hex_: int) -> XY:
 def number_extent(scene: Scene, hex_: int) -> Extent:
     """The room a hex's number takes."""
     x, y = number_place(scene, hex_)
-    size = NUMBER * scene.pitch
-    wide = width(scene.board.grid.label(hex_), "regular", size)
-    return Extent(x - wide / 2, y - 0.72 * size, wide, 0.74 * size).grown(0.012 * scene.pitch)
+    size, rim = NUMBER * scene.pitch, 0.012 * scene.pitch
+    wide = width(scene.board.grid.label(hex_), REGULAR, size) + 2 * rim
+    return Extent(x - wide / 2, y - 0.72 * size - rim, wide, 0.74 * size + 2 * rim)
 
 
 def numbers(scene: Scene, room: Room) -> list[Shape]:
     """The number of every hex that no panel covers; where a line runs close by, it gives way."""
-    size = NUMBER * scene.pitch
+    size, halo = NUMBER * scene.pitch, 0.03 * scene.pitch
     panels = scene.layout.panels.values()
-    return [
-        Text(
-            *number_place(scene, i),
-            scene.board.grid.label(i),
-            "regular",
-            size,
-            scene.palette.number_water if scene.water >> i & 1 else scene.palette.number,
-            halo=scene.palette.halo if room.touched(number_extent(scene, i).grown(2)) else None,
-            halo_width=0.03 * scene.pitch,
-        )
-        for i in scene.board.grid.numbers
-        if not any(panel.meets(number_extent(scene, i)) for panel in panels)
-    ]
+    palette = scene.palette
+    shapes: list[Shape] = []
+    for i in scene.board.grid.numbers:
+        extent = number_extent(scene, i)
+        if any(panel.meets(extent) for panel in panels):
+            continue
+        colour = palette.number_water if scene.water >> i & 1 else palette.number
+        near = palette.halo if room.touched(extent.grown(2)) else None
+        place, label = number_place(scene, i), scene.board.grid.label(i)
+        shapes.append(Text(*place, label, REGULAR, size, colour, halo=near, halo_width=halo))
+    return shapes
 
 
 # -- areas ------------------------------------------------------------------------------------

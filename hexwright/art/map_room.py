@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from hexwright.art.drawing import XY
 from hexwright.art.map_layout import Extent
 
-_BUCKET = 12.0
+Bucket = tuple[int, int]
+
+_BUCKET = 16.0
+"""Points to the side of a bucket in which taken things are kept."""
 
 
 @dataclass
@@ -20,22 +23,21 @@ class Room:
     """The taken points and rectangles of one map; `bounds` is where anything may stand at all."""
 
     bounds: Extent
-    _points: dict[tuple[int, int], list[tuple[float, float, float]]] = field(default_factory=dict)
-    _extents: dict[tuple[int, int], list[tuple[Extent, float]]] = field(default_factory=dict)
+    _points: dict[Bucket, list[tuple[float, float, float]]] = field(default_factory=dict)
+    _extents: dict[Bucket, list[tuple[Extent, float]]] = field(default_factory=dict)
 
     def take_points(self, points: Iterable[XY], weight: float) -> None:
+        taken = self._points
         for x, y in points:
-            bucket = int(x // _BUCKET), int(y // _BUCKET)
-            self._points.setdefault(bucket, []).append((x, y, weight))
+            bucket = int(x / _BUCKET), int(y / _BUCKET)
+            if bucket in taken:
+                taken[bucket].append((x, y, weight))
+            else:
+                taken[bucket] = [(x, y, weight)]
 
     def take(self, extent: Extent, weight: float) -> None:
         for bucket in _buckets(extent):
             self._extents.setdefault(bucket, []).append((extent, weight))
-
-    def free(self, extent: Extent, weight: float) -> None:
-        """Gives back what was taken with the same extent and weight."""
-        for bucket in _buckets(extent):
-            self._extents[bucket].remove((extent, weight))
 
     def cost(self, extent: Extent) -> float:
         """What it would cost to cover an extent."""
@@ -71,7 +73,7 @@ class Room:
         )
 
 
-def _buckets(extent: Extent) -> list[tuple[int, int]]:
-    columns = range(int(extent.x // _BUCKET), int(extent.right // _BUCKET) + 1)
-    rows = range(int(extent.y // _BUCKET), int(extent.bottom // _BUCKET) + 1)
+def _buckets(extent: Extent) -> list[Bucket]:
+    columns = range(int(extent.x / _BUCKET), int(extent.right / _BUCKET) + 1)
+    rows = range(int(extent.y / _BUCKET), int(extent.bottom / _BUCKET) + 1)
     return [(i, j) for i in columns for j in rows]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from hexwright.art.drawing import XY
 from hexwright.art.map_layout import MapLayout
 from hexwright.art.map_mesh import Corner, Courses, Mesh, cell_corners
 from hexwright.art.map_roads import Roads
@@ -33,11 +34,11 @@ class Scene:
     def palette(self) -> Palette:
         return self.style.palette
 
-    @property
+    @cached_property
     def orientation(self) -> Orientation:
         return self.board.grid.orientation
 
-    @property
+    @cached_property
     def pitch(self) -> float:
         return self.layout.pitch
 
@@ -97,6 +98,27 @@ class Scene:
             for line in self.board.lines
             if any(word in line.kind for word in words)
         )
+
+    @cached_property
+    def hexsides(self) -> tuple[tuple[tuple[XY, XY], ...], tuple[tuple[XY, XY], ...]]:
+        """The hexsides of the board, each once: those at land, and those within water."""
+        grid, water = self.board.grid, self.water
+        numbers = {grid.cell(i): i for i in grid.numbers}
+        steps = self.orientation.steps
+        first = next(iter(grid.numbers))
+        x0, y0 = self.layout.centre(first)
+        around = [(x - x0, y - y0) for x, y in self.layout.corners(first)]
+        dry, wet = list[tuple[XY, XY]](), list[tuple[XY, XY]]()
+        for cell, i in numbers.items():
+            x, y = self.layout.centre(i)
+            for d in DIRECTIONS:
+                other = numbers.get(Cell(cell.x + steps[d].x, cell.y + steps[d].y))
+                if other is not None and d >= 3:
+                    continue
+                within = water >> i & 1 and (other is None or water >> other & 1)
+                (ax, ay), (bx, by) = around[d], around[d - 5]
+                (wet if within else dry).append(((x + ax, y + ay), (x + bx, y + by)))
+        return tuple(dry), tuple(wet)
 
     def sides(self, edges: Edges) -> Iterator[tuple[Corner, Corner]]:
         """The hexsides of a set, each once, as pairs of corners."""

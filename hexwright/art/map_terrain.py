@@ -11,7 +11,7 @@ from hexwright.art.map_layout import Extent
 from hexwright.art.map_mesh import curve_points, noise, smooth_loop
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import mix
-from hexwright.game.hexgrid import DIRECTIONS, Cell, Orientation, centre
+from hexwright.game.hexgrid import Cell, Orientation, centre
 
 SOFT_EDGES = ((0.17, 0.3), (0.08, 0.45))
 """Around each soft area: width of a fading rim in pitches, and its opacity."""
@@ -105,18 +105,18 @@ def scatter(
 
 def trees(scene: Scene, cells: set[Cell]) -> list[Shape]:
     """Tree tops in three tones, lit from the north-west."""
-    p = scene.pitch
-    shade, crown, light = [], [], []
-    for cell in in_order(cells):
-        for x, y, dice in scatter(scene, cell, 22, 1):
-            wide = 0.004 + 0.03 * dice.random()
-            shade.append(((x + 0.014 * p, y + 0.022 * p), (x + (0.014 + wide) * p, y + 0.022 * p)))
-            crown.append(((x, y), (x + wide * p, y)))
-            light.append(((x - 0.02 * p, y - 0.024 * p), (x + (wide - 0.02) * p, y - 0.024 * p)))
+    p, palette = scene.pitch, scene.palette
+    crowns = tuple(
+        ((x, y), (x + (0.004 + 0.03 * dice.random()) * p, y))
+        for cell in in_order(cells)
+        for x, y, dice in scatter(scene, cell, 21, 1)
+    )
+    shade = Lines(crowns, Paint(None, palette.tree_shade, width=0.098 * p))
+    light = Lines(crowns, Paint(None, palette.tree_light, width=0.036 * p))
     return [
-        Lines(tuple(shade), Paint(None, scene.palette.tree_shade, width=0.098 * p)),
-        Lines(tuple(crown), Paint(None, scene.palette.tree, width=0.088 * p)),
-        Lines(tuple(light), Paint(None, scene.palette.tree_light, width=0.036 * p)),
+        Group((shade,), move=(0.014 * p, 0.022 * p)),
+        Lines(crowns, Paint(None, palette.tree, width=0.088 * p)),
+        Group((light,), move=(-0.018 * p, -0.024 * p)),
     ]
 
 
@@ -244,30 +244,14 @@ GRID = 0.0115
 def grid(scene: Scene) -> list[Shape]:
     """The hexsides on and around land."""
     paint = Paint(None, scene.palette.grid, width=GRID * scene.pitch, opacity=0.8)
-    return [Lines(_hexsides(scene, wet=False), paint)]
+    return [Lines(scene.hexsides[0], paint)]
 
 
 def water_grid(scene: Scene) -> list[Shape]:
     """The hexsides within seas and lakes, fainter."""
-    lines = _hexsides(scene, wet=True)
+    lines = scene.hexsides[1]
     paint = Paint(None, scene.palette.grid_water, width=GRID * scene.pitch)
     return [Lines(lines, paint)] if lines else []
-
-
-def _hexsides(scene: Scene, *, wet: bool) -> tuple[tuple[XY, ...], ...]:
-    """The hexsides of the board, those within water or all others, each once."""
-    field, water = scene.board.grid, scene.water
-    lines = []
-    for i in field.numbers:
-        places = scene.layout.corners(i)
-        for d in DIRECTIONS:
-            other = field.neighbour(i, d)
-            if other is not None and d >= 3:
-                continue
-            within = water >> i & 1 and (other is None or water >> other & 1)
-            if bool(within) is wet:
-                lines.append((places[d], places[(d + 1) % 6]))
-    return tuple(lines)
 
 
 def _filled(extent: Extent, colour: str) -> Rect:

@@ -218,18 +218,21 @@ def _outline(shape: Outline) -> str:
             return _ellipse(cx, cy, rx, ry)
 
 
-# One `%` for all numbers of a path is several times as fast as formatting them one by one.
+# One `%` for all numbers of a path is several times as fast as formatting them one by one, and a
+# path is often drawn twice, in two widths: a casing and what lies in it.
 
 
 def _line(points: Sequence[XY], *, closed: bool) -> str:
     return _line_form(len(points), closed) % tuple(chain.from_iterable(points))
 
 
+@lru_cache(maxsize=64)
 def _lines(lines: Sequence[Sequence[XY]], *, closed: bool) -> str:
     form = " ".join([_line_form(len(points), closed) for points in lines])
     return form % tuple(chain.from_iterable(chain.from_iterable(lines)))
 
 
+@lru_cache(maxsize=1024)
 def _course(start: XY, pieces: Sequence[tuple[XY, XY, XY]], *, closed: bool) -> str:
     numbers = (*start, *chain.from_iterable(chain.from_iterable(pieces)))
     return _course_form(len(pieces), closed) % numbers
