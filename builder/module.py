@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke
 from builder.module_map import Cup, cup_of, main_map, off_map_window
-from builder.module_names import DIGEST, GAME, SCENARIO, module_name
+from builder.module_names import DIGEST, GAME, LAYOUT, SCENARIO, module_name
 from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
@@ -113,7 +114,7 @@ class Module:
             main_map(maker, self.layout, board_image, self.cup),
             off_map_window(maker, self.off, off_image),
             component("GamePieceImageDefinitions"),
-            _properties(game),
+            self._properties(),
             component("GlobalTranslatableMessages"),
             self._prototypes(),
             self._palette(),
@@ -132,6 +133,19 @@ class Module:
             VassalVersion=ENGINE,
             description=str(game.about.get("subtitle", "")),
             nextPieceSlotId=highest + 1,
+        )
+
+    def _properties(self) -> Component:
+        values = {
+            GAME: self.game.id,
+            SCENARIO: "",
+            DIGEST: self.game.digest,
+            LAYOUT: layout_text(self.layout, self.game.board.boxes),
+            "TurnTracker.defaultDocked": "true",
+        }
+        return component(
+            "GlobalProperties",
+            *(component("GlobalProperty", name=k, initialValue=v) for k, v in values.items()),
         )
 
     def _prototypes(self) -> Component:
@@ -217,14 +231,6 @@ def _documentation(game: Game) -> Component:
 def _roster(game: Game) -> Component:
     entries = [Component("entry", text=side.title) for side in game.sides]
     return component("PlayerRoster", *entries, buttonText="Side")
-
-
-def _properties(game: Game) -> Component:
-    values = {GAME: game.id, SCENARIO: "", DIGEST: game.digest, "TurnTracker.defaultDocked": "true"}
-    return component(
-        "GlobalProperties",
-        *(component("GlobalProperty", name=k, initialValue=v) for k, v in values.items()),
-    )
 
 
 def _tabs(game: Game) -> Iterator[tuple[str, list[Counter]]]:

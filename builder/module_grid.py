@@ -8,6 +8,7 @@ Which raw columns are odd is chosen here so that a row's printed number never de
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -47,13 +48,16 @@ def on_map(grid: HexField) -> str:
 
 
 def board_grid(layout: MapLayout, zones: Iterable[Component]) -> Component:
-    """The whole grid of the board: a zone a sheet, other zones, and hexes behind them all."""
+    """The whole grid of the board: first zones that may lie on hexes, then a zone a sheet.
+
+    Behind them all lie hexes without names, by which VASSAL measures across zones.
+    """
     frame = _Frame.of(layout)
     sheets = [_sheet_zone(layout, frame, sheet) for sheet in layout.grid.numbering.sheets]
     return component(
         "ZonedGrid",
-        *(zone for zone in sheets if zone is not None),
         *zones,
+        *(zone for zone in sheets if zone is not None),
         frame.hex_grid(),
         component("ZonedGridHighlighter"),
     )
@@ -67,6 +71,24 @@ def space_zones(layout: MapLayout, boxes: Iterable[Box]) -> list[Component]:
         for place, space in zip(box.places, box.spaces, strict=True)
         if (box.id, space) in layout.spaces
     ]
+
+
+def layout_text(layout: MapLayout, boxes: Iterable[Box]) -> str:
+    """Where hexes and spaces lie in pixels, for readers of saves (docs/module-contract.md)."""
+    first = next(iter(layout.grid.numbers))
+    scale = layout.px_per_pt
+    spaces = {
+        place: [round(v * scale) for v in (e.x, e.y, e.width, e.height)]
+        for box in boxes
+        for place, space in zip(box.places, box.spaces, strict=True)
+        if (e := layout.spaces.get((box.id, space))) is not None
+    }
+    told = {
+        "step": list(layout.step_px),
+        "hex": [layout.grid.label(first), *layout.centre_px(first)],
+        "spaces": spaces,
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def named_zone(name: str, outline: Iterable[Pixel]) -> Component:

@@ -17,7 +17,7 @@ MAIN_MAP, OFF_MAP = "Main Map", "Off-map"
 BOARD, OFF_BOARD = "Map", "Off-map"
 TRACKER = "TurnTracker0"
 
-GAME, SCENARIO, DIGEST = "hw_game", "hw_scenario", "hw_digest"
+GAME, SCENARIO, DIGEST, LAYOUT = "hw_game", "hw_scenario", "hw_digest", "hw_layout"
 TURN, PHASE = "hw_turn", "hw_phase"
 ID, SIDE, KIND, FORMATION = "hw_id", "hw_side", "hw_kind", "hw_formation"
 LAYER = "hw_layer"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil, sqrt
 
+from builder.module_grid import layout_text
 from builder.module_map import Cup
 from builder.module_names import (
     BACK,
@@ -14,6 +15,7 @@ from builder.module_names import (
     DIGEST,
     GAME,
     LAYERS,
+    LAYOUT,
     MAIN_MAP,
     OFF_BOARD,
     OFF_MAP,
@@ -77,7 +79,12 @@ class SetupWriter:
 
     def setup(self, position: Position, scenario: Scenario) -> Setup:
         game = self.maker.game
-        values = {GAME: game.id, SCENARIO: scenario.id, DIGEST: game.digest}
+        values = {
+            GAME: game.id,
+            SCENARIO: scenario.id,
+            DIGEST: game.digest,
+            LAYOUT: layout_text(self.layout, game.board.boxes),
+        }
         in_cup = [p for p in position.pieces if self.cup and p.place == self.cup.name]
         outside = [p for p in position.pieces if p not in in_cup]
         return Setup(

@@ -14,18 +14,22 @@ from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
 from builder.module_form import module_form
 from builder.module_signs import back_image, front_image, signs
 from builder.pipeline import Artifact
+from builder.sheets import counter_sheets
 from hexwright.art import pdf, pixels, svg
 from hexwright.art.counter_art import draw
 from hexwright.art.counters import Card, Face, cards
 from hexwright.art.drawing import Drawing
 from hexwright.art.map import map_drawing
 from hexwright.art.map_arrange import map_layout
+from hexwright.game.board import Hexsides, Paths, Terrain
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
 from hexwright.game.ruleset import RuleSet
 
 GROUPS = ("counters", "map", "setup", "module")
 """The parts of a kit that can be built alone."""
+
+PAPER = ("a4", "letter")
 
 BOARD_COLOURS, COUNTER_COLOURS, SIGN_COLOURS = 256, 128, 32
 
@@ -42,7 +46,12 @@ def group_of(path: str) -> str:
 def plan(game: Game, folders: Folders) -> list[Artifact]:
     """Every file of the kit, each behind those it needs."""
     found = cards(game)
-    return [*_counters(found), *_map(game), *_module(game, found, folders)]
+    return [
+        *_counters(found),
+        *_sheets(game),
+        *_map(game),
+        *_module(game, found, folders),
+    ]
 
 
 # -- counters -------------------------------------------------------------------------------------
@@ -55,6 +64,18 @@ def _counters(found: Mapping[str, Card]) -> Iterator[Artifact]:
                 stem = f"counters/{card.counter}{end}"
                 yield Artifact(f"{stem}.svg", _face_svg, (face, card.size))
                 yield Artifact(f"{stem}.png", _face_png, (face, card.size))
+
+
+def _sheets(game: Game) -> Iterator[Artifact]:
+    shown = counters_part(game)
+    for paper in PAPER:
+        yield Artifact(f"counter-sheets-{paper}.pdf", counter_sheets, (shown, paper))
+
+
+def counters_part(game: Game) -> Game:
+    """The game as far as its counter sheets show it: no map, no rules of the module."""
+    board = replace(game.board, terrain=Terrain(), hexsides=Hexsides(), paths=Paths(), lines=())
+    return replace(game, board=board, module={}, files=(), digest="")
 
 
 def _face_svg(face: Face, size: float) -> bytes:
@@ -73,7 +94,7 @@ def _map(game: Game) -> Iterator[Artifact]:
     yield Artifact("map.svg", _map_svg, (shown,))
     yield Artifact("map.png", _map_png, (shown,))
     yield Artifact("map.pdf", map_sheet, (shown,))
-    for paper in ("a4", "letter"):
+    for paper in PAPER:
         yield Artifact(f"map-tiles-{paper}.pdf", map_tiles, (shown, paper))
 
 

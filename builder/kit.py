@@ -1,0 +1,122 @@
+"""Every game that ships, built into `dist/`, and every set-up proved: `make kit`.
+
+A set-up passes when nothing in it is illegal, every piece that its lists place lies in the save,
+the module names each piece's place as it is printed, and `hexcheck` reads every piece.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter as Tally
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from builder.cli import build_kit
+from builder.module_names import ID
+from builder.plan import GROUPS
+from builder.setup_check import illegal
+from builder.setup_position import setup_position
+from hexwright.game.faults import DataError
+from hexwright.game.find import Folders, games_under, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.scenario import Scenario
+from hexwright.vassal.module import read_module
+from hexwright.vassal.save import Save, read_save
+
+HEXCHECK = "from checker.cli import main; main()"
+"""The command `hexcheck`, also where its script is not on the path."""
+
+
+def main() -> int:
+    """Builds and proves all; the exit status is 1 if anything fails."""
+    table = Table("game", "scenario", "pieces", "on the map", "in boxes", "verdict")
+    failures: list[str] = []
+    for folders in games_under(shipped_root()):
+        folder = Path("dist") / folders.id
+        try:
+            build_kit(folders, folder, frozenset(GROUPS))
+        except DataError as error:
+            failures += [str(fault) for fault in error.faults]
+            continue
+        failures += _prove(folders, folder, table)
+    Console().print(table)
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    return 1 if failures else 0
+
+
+def _prove(folders: Folders, folder: Path, table: Table) -> Iterator[str]:
+    game = load(folders)
+    verdicts = _checked(folder)
+    for scenario in game.scenarios:
+        path = folder / "saves" / f"{scenario.id}.vsav"
+        save = read_save(path)
+        wrong = [
+            *(f"{f.rule}: {f.message}" for f in illegal(game, scenario)),
+            *_not_placed(game, scenario, save),
+            *_misnamed(game, scenario, save, folder / f"{game.id}.vmod"),
+            *_unread(verdicts.get(path.name, {"error": "hexcheck said nothing"})),
+        ]
+        position = setup_position(game, scenario)
+        on_map = sum(piece.hex is not None for piece in position.pieces)
+        pieces = len(position.pieces)
+        verdict = "[red]fails[/]" if wrong else "[green]holds[/]"
+        table.add_row(game.id, scenario.id, str(pieces), str(on_map), str(pieces - on_map), verdict)
+        yield from (f"{game.id} {scenario.id}: {text}" for text in wrong)
+
+
+def _not_placed(game: Game, scenario: Scenario, save: Save) -> Iterator[str]:
+    """Counters of the lists that the save does not hold as often as they say."""
+    wanted: Tally[str] = Tally()
+    for row in scenario.placements:
+        if row.kind != "withdrawal":
+            wanted[row.counter] += row.count
+    found = Tally(piece.properties().get(ID, "") for piece in save.pieces.values())
+    for id_, count in wanted.items():
+        if found[id_] != count:
+            yield f"{game.counters[id_].name} is placed {found[id_]} times, not {count}"
+
+
+def _misnamed(game: Game, scenario: Scenario, save: Save, module: Path) -> Iterator[str]:
+    """Pieces whose place the module calls otherwise than the game does."""
+    sheets = read_module(module).sheets(save)
+    for piece in setup_position(game, scenario).pieces:
+        place = save.places[piece.ref]
+        assert place.map is not None
+        found = sheets[place.map].name((place.x, place.y))
+        wanted = piece.place if piece.hex is None else game.board.grid.label(piece.hex)
+        if found != wanted:
+            yield f"{piece.name} lies in {found}, not in {wanted}"
+
+
+def _checked(folder: Path) -> dict[str, dict[str, object]]:
+    """What `hexcheck` says of each save, by file name; a program of its own, run as such."""
+    saves = sorted((folder / "saves").glob("*.vsav"))
+    command = [sys.executable, "-c", HEXCHECK, "--format", "json", *map(str, saves)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    try:
+        reports = json.loads(done.stdout)
+    except ValueError:
+        return {path.name: {"error": done.stderr.strip()[-500:]} for path in saves}
+    return {Path(report["file"]).name: report for report in reports}
+
+
+def _unread(report: dict[str, object]) -> Iterator[str]:
+    if "error" in report:
+        yield f"hexcheck: {report['error']}"
+    unread = report.get("unread", [])
+    assert isinstance(unread, list)
+    for piece in unread:
+        yield f"hexcheck could not read {piece['piece']} in {piece['where']}: {piece['why']}"
+    if report.get("verdict") == "illegal":
+        yield "hexcheck finds the save illegal"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
