@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from hexwright.art.drawing import XY, Group, Paint, Polygon, Rect, Shape, Text
+from hexwright.art.drawing import XY, Group, Lines, Paint, Polygon, Rect, Shape, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD, cap_height, fit, width
 from hexwright.art.map_arrange import BAR
 from hexwright.art.map_layout import Extent
@@ -75,9 +75,14 @@ def _space(scene: Scene, box: Box, name: str, extent: Extent, colour: str) -> li
     shapes: list[Shape] = [
         rect(extent, Paint(fill, mix(colour, scene.palette.panel, 0.35), width=0.7), 2.0)
     ]  # fmt: skip
+    x, y = extent.centre
+    if box.kind == "cup":
+        halves = (("Cup", extent.x + extent.width / 4), ("Drawn", extent.right - extent.width / 4))
+        shapes += [Text(at, extent.y + 10, word, SEMIBOLD, 8.5, colour) for word, at in halves]
+        middle = ((x, extent.y + 6), (x, extent.bottom - 6))
+        return [*shapes, Lines((middle,), Paint(None, colour, width=0.6, dash=(2.0, 2.5)))]
     if len(box.spaces) == 1:
         return shapes
-    x, y = extent.centre
     if box.kind == "turn-track":
         size = extent.height * 0.34
         at = extent.right - 5, extent.bottom - 5

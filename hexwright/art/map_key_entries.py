@@ -62,67 +62,63 @@ def river_reaches(board: Board) -> tuple[bool, bool]:
     return False, True
 
 
-def key_entries(board: Board, style: MapStyle) -> list[KeyEntry]:
-    """The entries of the key, in the order in which they are read."""
-    return [
-        KeyEntry(kind, word, _title(kind, word, style), style.look.key.get(word, ""))
-        for kind, word in _words(board, style)
-    ]
-
-
-_TITLES = {
+TITLES = {
     "frozen river": "Major river, freezes",
-    "ferry": "Ferry",
-    "crossing": "Crossing",
+    "rollbahn": "Highway (Rollbahn)",
+    "narrow gauge": "Narrow-gauge railway",
     "impassable": "Impassable hexside",
     "lake": "Lake hexside",
     "sea": "Sea hexside",
-    "rollbahn": "Highway (Rollbahn)",
-    "narrow gauge": "Narrow-gauge railway",
     "vp": "Victory points",
     "pop": "Population points",
 }
+"""What the key calls words of hexsides, paths and points where the word itself says too little."""
 
 
-def _title(kind: str, word: str, style: MapStyle) -> str:
-    given = style.look.titles.get(word)
-    if given or kind == "area":
-        return given or word
-    if kind == "source":
-        return f"Supply source, {word.capitalize()}"
-    if kind == "entry":
-        return f"Entry area, {word.capitalize()}"
-    return style.title(word) if kind == "terrain" else _TITLES.get(word, word.capitalize())
+def key_entries(board: Board, style: MapStyle) -> list[KeyEntry]:
+    """The entries of the key, in the order in which they are read."""
+    return [*_terrain(board, style), *_along_and_across(board, style), *_signs(board, style)]
 
 
-def _words(board: Board, style: MapStyle) -> Iterator[tuple[str, str]]:
+def _terrain(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
+    default = board.terrain.default
+    words = [word for word in style.terrain if board.terrain.hexes.get(word) and word != default]
+    for word in (default, *words):
+        yield _entry("terrain", word, style.title(word), style)
+
+
+def _along_and_across(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
     kinds = board.hexsides.kinds
-    yield "terrain", board.terrain.default
-    for word in style.terrain:
-        if board.terrain.hexes.get(word) and word != board.terrain.default:
-            yield "terrain", word
-    for word in river_words(board):
-        yield "river", word
-    for word in SIDE_KINDS:
-        if _any(kinds.get(word)):
-            yield "side", word
     used = {run.kind for run in board.paths.runs}
-    for word in (*PATH_KINDS, *sorted(used - set(PATH_KINDS))):
-        if word in used:
-            yield "path", word
-    if _any(kinds.get("bridge")):
-        yield "bridge", "bridge"
+    paths = [*PATH_KINDS, *sorted(used - set(PATH_KINDS))]
+    words = [
+        *(("river", word) for word in river_words(board)),
+        *(("side", word) for word in SIDE_KINDS if _any(kinds.get(word))),
+        *(("path", word) for word in paths if word in used),
+        *(("bridge", word) for word in ("bridge",) if _any(kinds.get(word))),
+    ]
+    for kind, word in words:
+        yield _entry(kind, word, TITLES.get(word, word.capitalize()), style)
+
+
+def _signs(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
     for name, form in style.areas.items():
         area = board.areas.get(name)
         if area is not None and form.draw != "none":
             for part in area.parts or ("",):
-                yield "area", area_title(area, form, part)
+                title = area_title(area, form, part)
+                yield KeyEntry("area", title, title, form.detail)
     for side in dict.fromkeys(source.side for source in board.sources):
-        yield "source", side
+        yield _entry("source", side, f"Supply source, {side.capitalize()}", style)
     for side in dict.fromkeys(entry.side for entry in board.entries.values()):
-        yield "entry", side
+        yield _entry("entry", side, f"Entry area, {side.capitalize()}", style)
     for kind in dict.fromkeys(kind for place in board.places for kind in place.points):
-        yield "points", kind
+        yield _entry("points", kind, TITLES.get(kind, kind.capitalize()), style)
+
+
+def _entry(kind: str, word: str, title: str, style: MapStyle) -> KeyEntry:
+    """An entry with the title and the remark that `look` may give it."""
+    return KeyEntry(kind, word, style.look.titles.get(word, title), style.look.key.get(word, ""))
 
 
 def area_title(area: Area, form: AreaForm, part: str) -> str:

@@ -141,6 +141,8 @@ class Roads:
             if (out := ends.get(run[-1])) is not None and run[0] != run[-1]:
                 points.append(out)
             yield through(points)
+        for hex_, out in self._stubs(kind):
+            yield through([self.node(hex_, rail=rail), out])
 
     def _edge_ends(self, kind: str) -> dict[int, XY]:
         """Where paths that end at the board's edge go on to, beyond the frame."""
@@ -155,6 +157,26 @@ class Roads:
                 if out is not None:
                     ends[last] = out
         return ends
+
+    def _stubs(self, kind: str) -> Iterator[tuple[int, XY]]:
+        """Where a path goes on to the board's edge though no run ends there: in the hexes of
+        entry areas and supply sources, for the most important kind of path of each."""
+        edges = {source.hex: source.edge for source in self.board.sources}
+        for entry in self.board.entries.values():
+            edges.update(dict.fromkeys(entry.hexes, entry.edge))
+        for hex_, edge in edges.items():
+            here = {run.kind for run in self.board.paths.runs if hex_ in run.hexes}
+            if not edge or kind != min(here, key=_importance, default=""):
+                continue
+            if hex_ not in {h for known in here for h in self._edge_ends(known)}:
+                yield hex_, self._beyond(hex_, edge)
+
+    def _beyond(self, hex_: int, edge: str) -> XY:
+        """A point outside the frame, beside a hex."""
+        x, y = self.layout.centre(hex_)
+        away = 1.2 * self.layout.pitch
+        dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
+        return x + dx * away, y + dy * away
 
     def _way_out(self, last: int, before: int) -> XY | None:
         """The point beyond the board's edge straight ahead of a path's end, if it ends there."""
@@ -229,6 +251,10 @@ def path_paints(kind: str, palette: Palette, p: float) -> tuple[list[Paint], lis
     """The paints below and on top of all paths for one kind of them."""
     below, above = STROKES.get(kind, PLAIN_STROKE)
     return [s.paint(palette, p) for s in below], [s.paint(palette, p) for s in above]
+
+
+def _importance(kind: str) -> int:
+    return PATH_KINDS.index(kind) if kind in PATH_KINDS else len(PATH_KINDS)
 
 
 def paths(roads: Roads, palette: Palette) -> list[Shape]:

@@ -70,6 +70,7 @@ class AreaForm(_Form):
 
     draw: Literal["works", "outline", "tint", "none"] = "outline"
     title: str = Field(default="", description="what the key calls it")
+    detail: str = Field(default="", description="a remark in the key")
     colour: Colour | None = None
     colours: dict[str, Colour] = Field(default_factory=dict, description="by part of the area")
 
