@@ -72,8 +72,8 @@ class Lines:
     def _ring_of(self, hex_: int) -> Ring | None:
         """The ring of a hex, among all that are open or barred."""
         bars = 0
-        while row := self._row(bars):
-            for length, ring in enumerate(row):
+        while self._row(bars) or bars == 0:
+            for length, ring in enumerate(self._row(bars)):
                 if ring >> hex_ & 1:
                     return bars, length
             bars += 1

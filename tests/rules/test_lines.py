@@ -1,0 +1,143 @@
+"""Ways to a source, against a search that knows nothing of bit sets."""
+
+from __future__ import annotations
+
+import heapq
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwright.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
+from hexwright.game.hexgrid import Orientation
+from hexwright.game.numbering import Numbering, Sheet
+from hexwright.rules.lines import Lines
+
+FIELD = HexField(
+    Numbering(
+        orientation=Orientation.FLAT,
+        sheets=(Sheet("", "{column:02}{row:02}", 1, 6, 1, 5, 0, 0),),
+        shifted="odd",
+        toward="south",
+        columns_grow="east",
+        rows_grow="north",
+    )
+)
+HEXES = sorted(FIELD.numbers)
+SIDES = [(a, b) for a in HEXES for b in FIELD.neighbours(a) if a < b]
+
+hexes = st.sets(st.sampled_from(HEXES)).map(lambda found: sum(1 << h for h in found))
+sides = st.sets(st.sampled_from(SIDES), max_size=25)
+
+
+def edges(pairs: set[tuple[int, int]]) -> Edges:
+    return union(FIELD.edge(a, b) for a, b in pairs) if pairs else NO_EDGES
+
+
+@st.composite
+def nets(draw: st.DrawFn) -> tuple[Lines, set[tuple[int, int]]]:
+    """A net of lines, and the hexsides that are closed in it."""
+    free, barred, sources = draw(hexes), draw(hexes), draw(hexes)
+    closed = draw(sides)
+    return Lines(FIELD, sources, free & ~barred, edges(closed), barred), closed
+
+
+def best(net: Lines, closed: set[tuple[int, int]], start: int) -> tuple[int, int] | None:
+    """Fewest barred hexes, then fewest hexsides, from `start` to a source, hex by hex."""
+    todo, done = [(0, 0, start)], set()
+    while todo:
+        bars, length, here = heapq.heappop(todo)
+        if here in done:
+            continue
+        done.add(here)
+        inside = (net.open_ | net.barred) >> here & 1
+        if net.sources >> here & 1 and inside and (here != start or net.open_ >> here & 1):
+            return bars, length
+        for beyond in FIELD.neighbours(here):
+            if (min(here, beyond), max(here, beyond)) in closed:
+                continue
+            if (net.open_ | net.barred) >> beyond & 1:
+                cost = net.barred >> beyond & 1
+                heapq.heappush(todo, (bars + cost, length + 1, beyond))
+    return None
+
+
+@given(nets(), st.sampled_from(HEXES))
+@settings(max_examples=200)
+def test_a_way_is_open_and_as_short_as_can_be(
+    drawn: tuple[Lines, set[tuple[int, int]]], start: int
+) -> None:
+    net, closed = drawn
+    way = net.way(start)
+    found = best(net, closed, start)
+    assert bool(way) == (found is not None and found[0] == 0) == bool(net.reach >> start & 1)
+    if way:
+        assert found is not None
+        assert way[0] == start
+        assert len(way) - 1 == found[1]
+        assert net.sources >> way[-1] & 1
+        assert all(net.open_ >> hex_ & 1 for hex_ in way[1:])
+        for a, b in pairwise(way):
+            assert b in FIELD.neighbours(a)
+            assert (min(a, b), max(a, b)) not in closed
+
+
+def opened(net: Lines, hexes_: tuple[int, ...]) -> Lines:
+    free = sum(1 << h for h in hexes_)
+    return Lines(net.grid, net.sources, net.open_ | free, net.blocked, net.barred & ~free)
+
+
+@given(nets(), st.sampled_from(HEXES))
+@settings(max_examples=150)
+def test_a_cut_is_the_smallest_then_shortest_then_lowest(
+    drawn: tuple[Lines, set[tuple[int, int]]], start: int
+) -> None:
+    net, _ = drawn
+    if net.barred >> start & 1:
+        return  # the unit's own hex is never barred to it
+    cut = net.cut(start)
+    barred = [h for h in HEXES if net.barred >> h & 1]
+    if net.way(start):
+        assert cut == ()
+        return
+    labels = sorted(barred, key=FIELD.label)
+    for size in range(1, min(3, len(labels)) + 1):
+        ways = {
+            chosen: way
+            for chosen in combinations(labels, size)
+            if (way := opened(net, chosen).way(start))
+        }
+        if ways:
+            shortest = min(len(way) for way in ways.values())
+            wanted = min(
+                tuple(FIELD.label(h) for h in chosen)
+                for chosen, way in ways.items()
+                if len(way) == shortest
+            )
+            assert tuple(FIELD.label(h) for h in cut) == wanted
+            return
+    assert len(cut) == 0 or len(cut) > 3 or len(labels) < len(cut)
+
+
+def line_of(*labels: str) -> HexSet:
+    return FIELD.set(labels)
+
+
+def test_one_barred_hex_on_a_long_way_beats_two_on_a_short_one() -> None:
+    straight, round_ = line_of("0302", "0303"), line_of("0201", "0203")
+    source = line_of("0304")
+    net = Lines(FIELD, source, source | round_, NO_EDGES, straight | line_of("0202"))
+    assert [FIELD.label(h) for h in net.cut(FIELD.parse("0301"))] == ["0202"]
+
+
+def test_terrain_that_nobody_opens_gives_no_cut() -> None:
+    net = Lines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES, line_of("0605"))
+    assert net.cut(FIELD.parse("0404")) == ()
+    assert net.way(FIELD.parse("0404")) == ()
+
+
+@pytest.mark.parametrize("start", ["0101", "0102"])
+def test_the_unit_may_stand_on_the_source_or_beside_it(start: str) -> None:
+    net = Lines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES)
+    assert net.way(FIELD.parse(start))[-1] == FIELD.parse("0101")
