@@ -60,8 +60,7 @@ class Stack(NamedTuple):
     layer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """A deck: as a stack, with its name; the top card is the next to be drawn."""
 
     id: str
@@ -161,14 +160,24 @@ class Save:
         self.uses_at_start_stacks = True
         self._problems: list[Problem] = []
         for command in _start(branches(text)) if LOG in text else flatten(text):
-            if command.startswith(ADD):
-                self._take_piece(command)
-            elif command:
-                self._take(command)
+            self.take(command)
+
+    def copy(self) -> Save:
+        """The same game, to be changed by itself."""
+        twin = Save.__new__(Save)
+        for name, value in vars(self).items():
+            if name not in _COMPUTED:
+                is_mutable = isinstance(value, dict | list)
+                setattr(twin, name, value.copy() if is_mutable else value)
+        return twin
 
     # -- reading the commands ------------------------------------------------------------------
 
-    def _take(self, command: str) -> None:
+    def take(self, command: str) -> None:
+        """Carry out one command that tells of a state: all that saves are made of."""
+        if command.startswith(ADD):
+            self._take_piece(command)
+            return
         prefix, tab, rest = command.partition("\t")
         take = _TAKERS.get(prefix)
         if take is not None and tab:
@@ -346,6 +355,9 @@ class Save:
         return Counts(pieces, stacks, empty, decks, steps)
 
 
+_COMPUTED = frozenset({"places", "problems", "steps", "counts", "_held"})
+"""What a `Save` works out from the rest when asked."""
+
 _TAKERS = {
     "PLAYER": Save._take_player,
     "GlobalProperty": Save._take_property,
@@ -452,10 +464,21 @@ def _state(command: str) -> str:
     return tokens[2] if len(tokens) > 2 else ""
 
 
+def read_container(known: Stack | Deck, state: str) -> Stack | Deck:
+    """A stack or deck as it stands in another state."""
+    if isinstance(known, Deck):
+        return _deck_in_state(known.id, known.name, state)
+    return _stack_in_state(known.id, state)
+
+
 def _stack(id: str, command: str) -> Stack:
-    map, x, y, *members = [*decode(_state(command), ";"), "", ""]
+    return _stack_in_state(id, _state(command))
+
+
+def _stack_in_state(id: str, state: str) -> Stack:
+    map, x, y, *members = [*decode(state, ";"), "", ""]
     layer = None
-    if _LAYER_MARK in command:
+    if _LAYER_MARK in state:
         layers = [member for member in members if member.startswith(_LAYER_MARK)]
         layer = int_or(layers[-1][len(_LAYER_MARK) :], -1) if layers else None
         members = [member for member in members if member not in layers]
@@ -466,12 +489,16 @@ def _stack(id: str, command: str) -> Stack:
 
 
 def _deck(id: str, command: str) -> Deck:
-    type, state = [*decode(command[len(ADD) :], "/")[1:3], ""][:2]
+    type = decode(command[len(ADD) :], "/")[1]
     fields = decode(type, ";")
+    return _deck_in_state(id, fields[13] if len(fields) > 13 else "", _state(command))
+
+
+def _deck_in_state(id: str, name: str, state: str) -> Deck:
     map, x, y, face_down, members, *_ = [*decode(state, ";"), *[""] * 4]
     return Deck(
         id,
-        fields[13] if len(fields) > 13 else "",
+        name,
         None if map in ("null", "") else map,
         int_or(x, 0),
         int_or(y, 0),

@@ -6,7 +6,24 @@ import random
 
 from hexwright.vassal.buildfile import Component, component
 
-MAP_PARTS = ["StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "CounterDetailViewer", "Flare", "Zoomer", "GlobalProperties", "SelectionHighlighters", "HighlightLastMoved"]
+MAP_PARTS = (
+    "StackMetrics",
+    "ForwardToKeyBuffer",
+    "Scroller",
+    "ForwardToChatter",
+    "MenuDisplayer",
+    "MapCenterer",
+    "StackExpander",
+    "PieceMover",
+    "KeyBufferer",
+    "ImageSaver",
+    "CounterDetailViewer",
+    "Flare",
+    "Zoomer",
+    "GlobalProperties",
+    "SelectionHighlighters",
+    "HighlightLastMoved",
+)
 
 
 def module(*maps: Component, name: str = "Grids") -> Component:

@@ -1,0 +1,392 @@
+"""Replaying a log: what each step did, and the position after it.
+
+Commands are carried out as the engine does: a piece that moves leaves its stack, joins the stack,
+deck or lone piece it meets on the very pixel (on top of the piece it was put on, at the bottom
+without one), and empties stacks without removing them. Two things need the module and are left
+out: visual layers that keep pieces of a kind apart, and maps on which nothing stacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from hexwright.vassal.errors import VassalError
+from hexwright.vassal.piece import ADD, Piece, decode_id
+from hexwright.vassal.save import Deck, Place, PropertyValue, Save, Stack, read_container
+from hexwright.vassal.sequence import decode, unnest_states
+from hexwright.vassal.traits import DoesNotStack, Invisible, RawTrait
+from hexwright.vassal.wire import int_or
+
+_REMOVE, _CHANGE, _MOVE = "-/", "D/", "M/"
+_PROPERTY = "MutableProperty\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A piece, stack or deck came into the game."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A piece left the game."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A piece's state changed: `before` and `after` are its traits' states."""
+
+    id: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece (or a whole stack: `is_stack`) moved; `player` is who moved it, as the log says."""
+
+    id: str
+    start: Place
+    end: Place
+    player: str
+    is_stack: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PropertySet:
+    """A global property changed."""
+
+    name: str
+    before: str
+    after: str
+    container: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A line of the chat: reports of the game start with `*`, dice results stand only here."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """A turn tracker was set."""
+
+    tracker: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The inverse commands of an undone step begin (`begins`) or end here."""
+
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unapplied:
+    """A command that could not be carried out, or that this room does not know: why."""
+
+    command: str
+    why: str
+
+
+Event = Added | Removed | Changed | Moved | PropertySet | Chat | TurnSet | Undo | Unapplied
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a log, as one click of its player shows it; `after` is the position then."""
+
+    number: int
+    events: tuple[Event, ...]
+    after: Save
+
+
+def replay(log: Save) -> Iterator[Step]:
+    """The steps of a log in order, counted from 1. The `Save`s share what did not change."""
+    table = _Table(log.copy())
+    for number, commands in enumerate(log.steps, 1):
+        events = tuple(table.carry_out(command) for command in commands)
+        yield Step(number, events, table.game.copy())
+
+
+Spot = tuple[str | None, int, int]
+
+
+class _Table:
+    """A game in motion: the position, and who holds what and what lies where."""
+
+    def __init__(self, game: Save) -> None:
+        self.game = game
+        self._holder: dict[str, str] = {}
+        self._spots: dict[Spot, list[str]] = {}
+        for stack in game.stacks.values():
+            self._store(stack)
+        for deck in game.decks.values():
+            self._store(deck)
+        for id in game.pieces:
+            self._note_lone(id)
+
+    def carry_out(self, command: str) -> Event:
+        try:
+            return self._carried_out(command)
+        except VassalError as error:
+            return Unapplied(command, error.problem)
+
+    def _carried_out(self, command: str) -> Event:
+        if command.startswith(ADD):
+            return self._add(command)
+        if command.startswith(_MOVE):
+            return self._move(command)
+        if command.startswith(_CHANGE):
+            return self._change(command)
+        if command.startswith(_REMOVE):
+            return self._remove(command.removeprefix(_REMOVE), command)
+        if command.startswith("CHAT"):
+            return Chat(command.removeprefix("CHAT"))
+        if command.startswith("UNDO\t"):
+            return Undo(command == "UNDO\ttrue")
+        if command.startswith(_PROPERTY):
+            name, before, after, container, *_ = [*decode(command, "\t")[1:], *[""] * 4]
+            self.game.properties.append(PropertyValue(name, after, container))
+            return PropertySet(name, before, after, container)
+        return self._other(command)
+
+    def _other(self, command: str) -> Event:
+        unknown = len(self.game.others)
+        self.game.take(command)
+        if len(self.game.others) > unknown:
+            return Unapplied(command, "not known")
+        head = command.partition("\t")[0].removeprefix("TURN")
+        if command.startswith("TURN") and head in self.game.turns:
+            return TurnSet(head, self.game.turns[head])
+        return Unapplied(command, "moves nothing")
+
+    # -- commands on pieces --------------------------------------------------------------------
+
+    def _add(self, command: str) -> Event:
+        id = decode_id(command)
+        if id is None:
+            return Unapplied(command, "a piece without an id")
+        self._forget(id)
+        self.game.take(command)
+        container = self._container(id)
+        if container is None:
+            self._note_lone(id)
+        else:
+            self._fill(container)
+        return Added(id)
+
+    def _remove(self, id: str, command: str) -> Event:
+        if id not in self.game.pieces and self._container(id) is None:
+            return Unapplied(command, f"there is no piece {id}")
+        self._forget(id)
+        return Removed(id)
+
+    def _change(self, command: str) -> Event:
+        id, *states = decode(command.removeprefix(_CHANGE), "/")
+        if not states:
+            return Unapplied(command, "a change needs a state")
+        new, *old = states
+        container = self._container(id)
+        if container is not None:
+            self._forget(id)
+            self._fill(read_container(container, new))
+            return Changed(id, tuple(old), (new,))
+        piece = self.game.pieces.get(id)
+        if piece is None:
+            return Unapplied(command, f"there is no piece {id}")
+        count = len(piece.traits)
+        before = tuple(trait.state for trait in piece.traits)
+        wanted = unnest_states(new, count)
+        former = unnest_states(old[0], count) if old else [""] * count
+        if len(wanted) < count or len(former) < count:
+            return Unapplied(command, f"too few states for the traits of piece {id}")
+        # With an old state only what differs is applied: another player's change of another
+        # trait must not be undone.
+        after = tuple(
+            own if old and state == was else state
+            for own, state, was in zip(before, wanted, former, strict=True)
+        )
+        self._replace(Piece(id, [*map(RawTrait, (t.type for t in piece.traits), after)]))
+        return Changed(id, before, after)
+
+    def _move(self, command: str) -> Event:
+        tokens = decode(command.removeprefix(_MOVE), "/")
+        if len(tokens) < 9:
+            return Unapplied(command, "a move needs nine fields")
+        id, map, x, y, under = tokens[:5]
+        player = tokens[9] if len(tokens) > 9 else ""
+        spot = (None if map == "null" else map, int_or(x, 0), int_or(y, 0))
+        moving = self._container(id)
+        if moving is not None:
+            start = Place(moving.map, moving.x, moving.y, moving)
+            end = self._move_container(moving, spot, under)
+            return Moved(id, start, end, player, is_stack=True)
+        if id not in self.game.pieces:
+            return Unapplied(command, f"there is no piece {id}")
+        start = self._place(id)
+        self._move_piece(id, spot, under)
+        return Moved(id, start, self._place(id), player)
+
+    def _move_piece(self, id: str, spot: Spot, under: str) -> None:
+        if spot[0] is None and id in self._holder:
+            return  # the engine takes only what lies on the map itself off it
+        host = self._host(id, spot, under, self._may_stack(id))
+        if host is None:
+            self._take_off(id)
+            self._replace(self.game.pieces[id].placed(*spot))
+        else:
+            self._insert(id, host, _level(under, host))
+
+    def _move_container(self, moving: Stack | Deck, spot: Spot, under: str) -> Place:
+        may_stack = isinstance(moving, Stack) and all(map(self._may_stack, moving.members))
+        host = self._host(moving.id, spot, under, may_stack)
+        if host is None:
+            self._forget(moving.id)
+            moved = moving._replace(map=spot[0], x=spot[1], y=spot[2])
+            self._fill(moved)
+            return Place(*spot, moved)
+        level = len(host.members) if under == "null" else _level(under, host)
+        for offset, member in enumerate(moving.members):
+            self._insert(member, host, level + offset)
+        return Place(*spot, self._container(host.id))
+
+    # -- who takes in what ---------------------------------------------------------------------
+
+    def _host(self, id: str, spot: Spot, under: str, may_stack: bool) -> Stack | Deck | None:
+        """The stack or deck that takes in what moves to a spot; a new one where it meets a piece
+        that stands alone."""
+        if spot[0] is None:
+            return None
+        here = [name for name in self._spots.get(spot, ()) if name != id]
+        held = [found for found in map(self._container, here) if found is not None]
+        alone = [name for name in here if name in self.game.pieces]
+        for found in held:
+            if under in found.members:
+                return found
+        if under in alone:
+            return self._stack_of(under, spot)
+        for found in held:
+            if isinstance(found, Deck):
+                return found
+            if may_stack and any(map(self._visible, found.members)):
+                return found
+        for name in alone:
+            if may_stack and self._may_stack(name) and self._visible(name):
+                return self._stack_of(name, spot)
+        return None
+
+    def _stack_of(self, id: str, spot: Spot) -> Stack:
+        """A new stack around a piece that stood alone."""
+        self._take_off(id)
+        stack = Stack(f"stack of {id}", *spot, (id,))
+        self._store(stack)
+        return stack
+
+    def _may_stack(self, id: str) -> bool:
+        piece = self.game.pieces.get(id)
+        trait = piece.first(DoesNotStack) if piece else None
+        return trait is None or trait.stacking == "L"
+
+    def _visible(self, id: str) -> bool:
+        piece = self.game.pieces.get(id)
+        trait = piece.first(Invisible) if piece else None
+        return piece is not None and (trait is None or trait.hidden_by is None)
+
+    # -- bookkeeping ---------------------------------------------------------------------------
+
+    def _container(self, id: str) -> Stack | Deck | None:
+        return self.game.stacks.get(id) or self.game.decks.get(id)
+
+    def _place(self, id: str) -> Place:
+        holder = self._container(self._holder.get(id, ""))
+        if holder is None:
+            basic = self.game.pieces[id].basic
+            return Place(basic.map, basic.x, basic.y)
+        return Place(holder.map, holder.x, holder.y, holder, holder.members.index(id))
+
+    def _insert(self, id: str, host: Stack | Deck, level: int) -> None:
+        """Put a piece into the host so that `level` of its present members lie below it."""
+        members = cast(Stack | Deck, self._container(host.id)).members
+        below = [member for member in members[:level] if member != id]
+        above = [member for member in members[level:] if member != id]
+        self._take_off(id)
+        self._store(host._replace(members=(*below, id, *above)))
+        self._replace(self.game.pieces[id].placed(host.map, host.x, host.y))
+
+    def _take_off(self, id: str) -> None:
+        """Take a piece out of what holds it, or off the spot where it stands alone."""
+        holder = self._container(self._holder.pop(id, ""))
+        if holder is not None:
+            rest = tuple(member for member in holder.members if member != id)
+            self._store(holder._replace(members=rest))
+        elif id in self.game.pieces:
+            self._off_spot(self._own_spot(id), id)
+
+    def _replace(self, piece: Piece) -> None:
+        """Give a piece another state, which may move it if it stands alone."""
+        id = cast(str, piece.id)
+        if id not in self._holder:
+            self._off_spot(self._own_spot(id), id)
+        self.game.pieces[id] = piece
+        self._note_lone(id)
+
+    def _fill(self, container: Stack | Deck) -> None:
+        """Store a container whose members leave the ones that held them."""
+        for member in container.members:
+            self._take_off(member)
+        self._store(container)
+
+    def _store(self, container: Stack | Deck) -> None:
+        if isinstance(container, Deck):
+            self.game.decks[container.id] = container
+        else:
+            self.game.stacks[container.id] = container
+        names = self._spots.setdefault((container.map, container.x, container.y), [])
+        if container.id not in names:
+            names.append(container.id)
+        for member in container.members:
+            self._holder[member] = container.id
+
+    def _forget(self, id: str) -> None:
+        """Take a piece or container out of the game."""
+        self._take_off(id)
+        container = self._container(id)
+        if container is not None:
+            self._off_spot((container.map, container.x, container.y), id)
+            for member in container.members:
+                self._holder.pop(member, None)
+        for known in (self.game.pieces, self.game.stacks, self.game.decks):
+            known.pop(id, None)
+
+    def _note_lone(self, id: str) -> None:
+        if id not in self._holder:
+            self._spots.setdefault(self._own_spot(id), []).append(id)
+
+    def _own_spot(self, id: str) -> Spot:
+        try:
+            basic = self.game.pieces[id].basic
+        except VassalError:
+            return None, 0, 0
+        return basic.map, basic.x, basic.y
+
+    def _off_spot(self, spot: Spot, id: str) -> None:
+        names = self._spots.get(spot, [])
+        if id in names:
+            names.remove(id)
+
+
+def _level(under: str, host: Stack | Deck) -> int:
+    """How many members lie below a newcomer: it comes to lie on the piece it was put on, without
+    one at the bottom; on top if that piece is not there."""
+    if under in host.members:
+        return host.members.index(under) + 1
+    return 0 if under == "null" else len(host.members)

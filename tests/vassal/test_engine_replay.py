@@ -1,0 +1,93 @@
+"""Moves, carried out here and by the real engine: every piece must end in the same place."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from hexwright.vassal.archive import pack, write_atomically
+from hexwright.vassal.buildfile import component, to_xml
+from hexwright.vassal.commands import ESC
+from hexwright.vassal.log import replay
+from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.save import BoardAt, Save, read_save
+from hexwright.vassal.setup import Placement, Setup, save_bytes, save_text
+from hexwright.vassal.traits import BasicPiece, DoesNotStack, Layer, Trait
+
+from .grids import board, game_map, module
+
+META = Metadata(name="Moves", version="1.0")
+SPOTS = [(60, 60), (120, 60), (180, 120), (240, 120)]
+
+
+def unit(number: int) -> Piece:
+    traits: list[Trait] = [Layer(name="Step", images=("", "b.png"), always_active=True)]
+    if number % 7 == 0:
+        traits.append(DoesNotStack())
+    return Piece.of(*traits, BasicPiece(name=f"u{number}", gpid=str(number)), id=str(100 + number))
+
+
+def stacking(piece: Piece) -> bool:
+    return piece.first(DoesNotStack) is None
+
+
+def random_moves(rng: random.Random, start: Save) -> list[str]:
+    """Moves as players make them: to a spot, at times upon a piece named, and step losses."""
+    commands = []
+    for _ in range(150):
+        id = rng.choice(list(start.pieces))
+        x, y = rng.choice(SPOTS)
+        under = rng.choice(["null", "null", rng.choice(list(start.pieces))])
+        if under == id:
+            under = "null"
+        map = "null" if rng.random() < 0.04 else "Main Map"
+        commands.append(f"M/{id}/{map}/{x}/{y}/{under}/Main Map/0/0/null/me")
+    return commands
+
+
+def position(save: Save) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for id, place in save.places.items():
+        company = place.container.members if place.container else (id,)
+        found[id] = (place.map, place.x, place.y, company) if place.map else None
+    return found
+
+
+def test_moves(engine: Callable[..., str], tmp_path: Path) -> None:
+    rng = random.Random(7)
+    pieces = [unit(number) for number in range(24)]
+    placements = [
+        Placement("Main Map", *SPOTS[number % 3], tuple(filter(stacking, pieces[number::3])))
+        for number in range(3)
+    ]
+    placements += [
+        Placement("Main Map", 240, 120, (piece,), stacked=False)
+        for piece in pieces
+        if not stacking(piece)
+    ]
+    setup = Setup(tuple(placements), boards={"Main Map": (BoardAt("Field"),)})
+    grid = component("HexGrid", x0=60, y0=60, dx=60.0, dy=60.0)
+    root = module(game_map("Main Map", board("Field", (600, 400), grid)), name="Moves")
+    entries = {"moduledata": META.to_xml(with_name=True), "buildFile.xml": to_xml(root)}
+    write_atomically(tmp_path / "m.vmod", pack(entries))
+    write_atomically(tmp_path / "s.vsav", save_bytes(setup, META))
+    start = read_save(tmp_path / "s.vsav")
+    moves = random_moves(rng, start)
+    script = [f"load {tmp_path / 's.vsav'}"]
+    for number, move in enumerate(moves):
+        script.append(f"exec {move}")
+        if number % 30 == 29:
+            script.append(f"save {tmp_path / f'{number}.vsav'}")
+    (tmp_path / "script").write_text("\n".join(script) + "\n", encoding="utf-8")
+
+    said = engine("drive", tmp_path / "m.vmod", tmp_path / "script")
+
+    log = Save(ESC.join([save_text(setup), *(f"LOG\t{move}" for move in moves)]))
+    steps = {step.number: step.after for step in replay(log)}
+    assert len(steps) == len(moves)
+    for number in range(29, len(moves), 30):
+        saved = tmp_path / f"{number}.vsav"
+        assert saved.exists(), said[-2000:]
+        assert position(steps[number + 1]) == position(read_save(saved)), number
