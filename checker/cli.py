@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,15 +17,20 @@ from checker import __doc__ as about
 from checker.batch import judge_all
 from checker.explaining import explanation
 from checker.files import one_source, sources
+from checker.first_binding import first_binding
 from checker.games import game_of
 from checker.inspecting import as_text as contents_text
 from checker.inspecting import contents_of
+from checker.locating import module_at
+from checker.pages import page, write_pages
 from checker.reading import position_data, read_case
 from checker.report import Failure, Report, as_json
 from checker.rule_list import rules_data, rules_text
 from checker.text import print_reports, show
 from checker.wishes import CheckError, Wishes
 from hexwright.game.timing import MOMENTS
+from hexwright.vassal.archive import write_atomically
+from hexwright.vassal.errors import VassalError
 
 CHECK = "check"
 
@@ -122,10 +128,14 @@ def check(
     jobs: int | None,
 ) -> None:
     """Judge saves, logs and positions."""
-    del folder
     reports = list(judge_all(sources(files), wishes, jobs))
+    if folder is not None:
+        with _failing(folder):
+            write_pages(Path(folder), reports)
     if form == "json":
         print_json([as_json(report) for report in reports])
+    elif form == "html":
+        click.echo("\n".join(page(r) for r in reports if isinstance(r, Report)))
     else:
         print_reports(reports)
     sys.exit(exit_status(reports, strict=strict))
@@ -176,6 +186,26 @@ def rules(game: str, as_data: bool) -> None:
         print_json(rules_data(found))
     else:
         show(rules_text(found))
+
+
+@main.command()
+@click.option("--game", metavar="G", required=True, help="An ID, a folder, or FOLDER:ID.")
+@click.option("--out", metavar="FILE.yaml", help="Write it there instead of printing it.")
+@click.argument("module", metavar="MODULE")
+def bind(module: str, game: str, out: str | None) -> None:
+    """A first binding of somebody's module to a game, for --bind."""
+    with _failing(module):
+        try:
+            found = first_binding(module_at(module), game_of(game))
+            if out is not None:
+                write_atomically(out, found.text.encode())
+        except VassalError as error:
+            raise CheckError(error.problem) from None
+        except OSError as error:
+            raise CheckError(f"{out} cannot be written: {error.strerror}") from None
+    if out is None:
+        click.echo(found.text, nl=False)
+    click.echo(f"{found.matched} of {found.pieces} pieces matched", err=True)
 
 
 @contextmanager

@@ -5,8 +5,12 @@ from __future__ import annotations
 from checker.reading import Case, read_case
 from checker.report import Failure, Report, counter_lines
 from checker.rule_list import unknown_options
+from checker.steps import steps_of
 from checker.wishes import CheckError, Source, Wishes
+from hexwright.game.model import Game
+from hexwright.game.position import Position
 from hexwright.game.position_json import Remark
+from hexwright.game.timing import phase_title
 from hexwright.rules.findings import Finding, Severity, Topic
 from hexwright.rules.judge import judge
 
@@ -22,21 +26,41 @@ def judge_source(source: Source, wishes: Wishes) -> Report | Failure:
 def report_on(case: Case) -> Report:
     """What the rules say of a case."""
     position = case.position
+    judgement = judge(case.game, position)
     options = map(Remark, unknown_options(case.game, position.options))
     return Report(
         file=case.file,
         game=case.game.id,
-        title=case.game.title,
+        heading=heading(case.game, position),
         scenario=position.scenario,
         turn=position.turn,
         date=position.date,
         phase=position.phase,
         moment=position.moment,
         counters=counter_lines(position),
-        judgement=judge(case.game, position),
+        judgement=judgement,
         notes=tuple(_note(remark) for remark in (*case.remarks, *options)),
+        steps=steps_of(case, judgement),
         unread=case.unread,
     )
+
+
+def heading(game: Game, position: Position) -> str:
+    """Game, scenario, turn and phase in the words that the game prints."""
+    scenario = next((s.title for s in game.scenarios if s.id == position.scenario), "")
+    turn = game.turn(position.turn) if position.turn is not None else None
+    number = "" if position.turn is None else f"Turn {position.turn}"
+    phase = phase_title(game, position.phase)
+    if phase:
+        phase = {"start": f"start of {phase}", "end": f"end of {phase}"}.get(position.moment, phase)
+    parts = [
+        game.title,
+        "" if scenario == game.title else scenario,
+        turn.title if turn else number,
+        position.date or (turn.date if turn else ""),
+        phase,
+    ]
+    return " · ".join(filter(None, parts))
 
 
 def _note(remark: Remark) -> Finding:

@@ -13,8 +13,9 @@ from hexwright.game.counters import Counter
 from hexwright.game.model import Game
 from hexwright.game.names import Wanted
 from hexwright.game.places import find_place
-from hexwright.game.position_json import known_markers, marker_word
+from hexwright.game.position_json import marker_word
 from hexwright.game.scenario import Phase
+from hexwright.game.words import MARKERS
 from hexwright.vassal.save import Save
 from hexwright.vassal.turns import CounterLevel, ListLevel
 
@@ -86,7 +87,7 @@ class NativeBinding:
         if counter.kind != "marker":
             return ""
         word = marker_word(counter.reverse if side == "2" and counter.reverse else counter.type)
-        return word if word in known_markers(self.game) else ""
+        return word if word in state_words(self.game) else ""
 
     def time(self, save: Save) -> Time:
         turn, phase = self._tracked(save)
@@ -107,6 +108,17 @@ class NativeBinding:
 
     def _turn_at(self, index: int) -> int | None:
         return self.game.turns[index].number if 0 <= index < len(self.game.turns) else None
+
+
+def state_words(game: Game) -> frozenset[str]:
+    """The marker words that are states of units: the common ones and those its rules name."""
+    rules = game.rules
+    own = set(rules.zoc.silencing_markers) if rules.zoc else set()
+    if rules.supply:
+        own |= {rules.supply.markers.out, rules.supply.markers.isolated}
+    if rules.pins:
+        own.add(rules.pins.marker)
+    return MARKERS | {marker_word(word) for word in own}
 
 
 def _stops(phases: tuple[Phase, ...]) -> list[Phase]:

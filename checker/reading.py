@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from checker.binding import FileBinding
+from checker.binding_form import BindingForm, read_binding
+from checker.bound import Binding
 from checker.games import game_in, game_of
-from checker.locating import LayoutLocator, ModuleLocator, module_at, module_beside
+from checker.locating import LayoutLocator, ModuleLocator, NoLocator, module_at, module_beside
 from checker.native import NativeBinding, is_native
 from checker.report import Unread
-from checker.saves import position_in
+from checker.saves import Stage, position_in, stages_in
 from checker.spots import Locator
 from checker.wishes import CheckError, Source, Wishes
 from hexwright.game.model import Game
@@ -39,6 +42,10 @@ class Case:
     position: Position
     remarks: tuple[Remark, ...] = ()
     unread: tuple[Unread, ...] = ()
+    start: Position | None = None
+    """Of a log: the position it begins with; `position` is the one it ends with."""
+    stages: tuple[Stage, ...] = ()
+    """Of a log: the positions after its steps."""
 
 
 def read_case(source: Source, wishes: Wishes) -> Case:
@@ -75,22 +82,50 @@ def _json_case(file: str, data: bytes, wishes: Wishes) -> Case:
 
 def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
     save = parse_save(data, file)
-    module = Path(wishes.module) if wishes.module else module_beside(save)
-    if not is_native(save):
+    at = Path(wishes.module) if wishes.module else module_beside(save)
+    module = module_at(str(at)) if at else None
+    if wishes.bind:
+        form = read_binding(wishes.bind)
+        game = _game_for(wishes, form.game)
+        binding: Binding = FileBinding(form, game, module)
+        locator: Locator = ModuleLocator.of(module, save) if module else NoLocator()
+        remarks = tuple(_of_another_module(save, form))
+    elif is_native(save):
+        game = _game_of_save(save, at, wishes)
+        binding = NativeBinding(game)
+        locator = ModuleLocator.of(module, save) if module else LayoutLocator(game)
+        remarks = tuple(_of_other_data(save, game))
+    else:
         name = save.module_data.name if save.module_data else ""
         raise CheckError(
             f"is of the module {name!r}, which hexwright did not make; "
             "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
         )
-    game = _game_of_save(save, module, wishes)
-    known = module_at(str(module)) if module else None
-    locator: Locator = ModuleLocator.of(known, save) if known else LayoutLocator(game)
-    found = position_in(game, save, locator, NativeBinding(game))
+    return _read_through(game, save, locator, binding, remarks)
+
+
+def _read_through(
+    game: Game, save: Save, locator: Locator, binding: Binding, remarks: tuple[Remark, ...]
+) -> Case:
+    found = position_in(game, save, locator, binding)
+    remarks = (*remarks, *found.remarks)
+    case = Case(save.file, game, found.position, remarks, found.unread)
+    stages = tuple(stages_in(game, save, locator, binding))
+    if not stages:
+        return case
+    return replace(case, position=stages[-1].position, start=found.position, stages=stages)
+
+
+def _of_other_data(save: Save, game: Game) -> Iterator[Remark]:
     digest = save.property("hw_digest")
-    remarks = found.remarks
     if digest and digest != game.digest:
-        remarks = (*remarks, Remark(f"made with other data of {game.id} than these are"))
-    return Case(file, game, found.position, remarks, found.unread)
+        yield Remark(f"made with other data of {game.id} than these are")
+
+
+def _of_another_module(save: Save, form: BindingForm) -> Iterator[Remark]:
+    name = save.module_data.name if save.module_data else ""
+    if name and form.module and name not in form.module:
+        yield Remark(f"is of the module {name!r}, the binding is for {', '.join(form.module)}")
 
 
 def _game_of_save(save: Save, module: Path | None, wishes: Wishes) -> Game:

@@ -64,7 +64,8 @@ class Report:
 
     file: str
     game: str
-    title: str
+    heading: str
+    """Game, scenario, turn and phase as a person reads them."""
     scenario: str
     turn: int | None
     date: str
@@ -82,19 +83,18 @@ class Report:
         return (*self.judgement.findings, *self.notes)
 
     @property
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Those of the position and those of the steps that led to it."""
+        return (*self.findings, *(f for step in self.steps or () for f in step.findings))
+
+    @property
     def verdict(self) -> str:
-        """Of the position and of every step that led to it."""
-        steps = [f for step in self.steps or () for f in step.findings]
-        moves = {move.verdict for step in self.steps or () for move in step.moves}
-        found = verdict([*self.findings, *steps])
-        if "illegal" in moves:
-            return "illegal"
-        return "unknown" if found == "legal" and "unknown" in moves else found
+        """`illegal`, `unknown` or `legal`, of what is `checked`."""
+        return verdict(self.all_findings)
 
     @property
     def has_suspects(self) -> bool:
-        steps = (f for step in self.steps or () for f in step.findings)
-        return any(f.severity is Severity.SUSPECT for f in (*self.findings, *steps))
+        return any(f.severity is Severity.SUSPECT for f in self.all_findings)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings)

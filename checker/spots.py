@@ -56,8 +56,28 @@ class SavedPiece:
     """Why the piece could not be taken apart; its properties are empty then."""
 
 
-def saved_pieces(save: Save, locator: Locator) -> Iterator[SavedPiece]:
+Told = tuple[str, dict[str, str], str]
+"""Of a piece: its name, its properties, and why they could not be read."""
+
+
+class Memory:
+    """What pieces say of themselves, so that a piece that many positions share is read once."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, tuple[Piece, Told]] = {}
+
+    def told(self, piece: Piece) -> Told:
+        known = self._told.get(id(piece))
+        if known is None:
+            known = self._told[id(piece)] = (piece, _told(piece))
+        return known[1]
+
+
+def saved_pieces(
+    save: Save, locator: Locator, memory: Memory | None = None
+) -> Iterator[SavedPiece]:
     """All pieces of a save: stacks in the file's order, in each from the bottom to the top."""
+    memory = memory or Memory()
     order = {id_: rank for rank, id_ in enumerate([*save.stacks, *save.decks, *save.pieces])}
 
     def rank(id_: str) -> tuple[int, int]:
@@ -66,7 +86,7 @@ def saved_pieces(save: Save, locator: Locator) -> Iterator[SavedPiece]:
 
     for id_ in sorted(save.pieces, key=rank):
         place = save.places[id_]
-        name, properties, damage = _told(save.pieces[id_])
+        name, properties, damage = memory.told(save.pieces[id_])
         yield SavedPiece(
             id=id_,
             name=name or id_,
@@ -87,7 +107,7 @@ def _spot(place: Place, locator: Locator) -> Spot:
     return spot
 
 
-def _told(piece: Piece) -> tuple[str, dict[str, str], str]:
+def _told(piece: Piece) -> Told:
     try:
         properties = piece.properties()
         basic = piece.basic

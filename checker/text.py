@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from checker.report import CounterLine, Failure, Move, Report, Step
-from hexwright.rules.findings import Finding, Severity, State, Supply, What
+from hexwright.rules.findings import Finding, Need, Severity, State, Supply, What
 
 PLAIN_WIDTH = 100
 """Columns of a report that goes into a file or a pipe."""
@@ -29,7 +29,6 @@ _SETTLED_BY = {
     What.HEX: "what lies in hex",
     What.HEXSIDE: "what hexside carries",
     What.VALUE: "the printed value of",
-    What.PREVIOUS: "the position before",
     What.TEXT: "a text that is lost:",
     What.SERIES: "the series rules:",
 }
@@ -72,10 +71,7 @@ def _report(told: Report) -> RenderableType:
 
 
 def _head(told: Report) -> Text:
-    phase = f"{told.phase} ({told.moment})" if told.phase else ""
-    turn = "" if told.turn is None else f"turn {told.turn}"
-    facts = [told.title, told.scenario, turn, told.date, phase]
-    return Text.assemble((told.file, "bold"), "\n", (" · ".join(filter(None, facts)), "dim"))
+    return Text.assemble((told.file, "bold"), "\n", (told.heading, "dim"))
 
 
 def _parts(told: Report) -> Iterator[RenderableType]:
@@ -110,19 +106,32 @@ def _said(finding: Finding, told: Report) -> Text:
     said.append(finding.message, style="default")
     refs = [ref for ref in finding.counters if ref in told.counters]
     if refs and finding.severity is not Severity.NOTE:
-        said.append("\n" + ", ".join(_name(told.counters[ref]) for ref in refs), style="dim")
+        said.append("\n" + ", ".join(called(told.counters[ref]) for ref in refs), style="dim")
     if finding.also:
         said.append(f"\nsee also {', '.join(finding.also)}", style="dim")
     if finding.severity is Severity.SUSPECT:
         soft = ", ".join(basis.value for basis in finding.basis if not basis.hard)
         said.append(f"\nrests on data that are not certain ({soft})" if soft else "", style="dim")
     if finding.needs:
-        needs = "; ".join(f"{_SETTLED_BY[need.what]} {need.of}".strip() for need in finding.needs)
-        said.append(f"\nwould be settled by {needs}", style="dim")
+        said.append(f"\nwould be settled by {needs(finding, told)}", style="dim")
     return said
 
 
-def _name(line: CounterLine) -> str:
+def needs(finding: Finding, told: Report) -> str:
+    """What would settle a finding, in words."""
+    return "; ".join(dict.fromkeys(_need(need, told) for need in finding.needs))
+
+
+def _need(need: Need, told: Report) -> str:
+    """What would settle a finding, in words; counters by their names."""
+    if need.what is What.PREVIOUS:
+        return "the position before (--before)"
+    line = told.counters.get(need.of)
+    return f"{_SETTLED_BY[need.what]} {line.name if line else need.of}"
+
+
+def called(line: CounterLine) -> str:
+    """A counter's name with its side and formation."""
     more = ", ".join(filter(None, [line.side, line.formation]))
     return f"{line.name} ({more})" if more else line.name
 
@@ -141,7 +150,7 @@ def _cut_off(told: Report) -> RenderableType | None:
         cut = f"line cut at {', '.join(line.cut)}" if line.cut else "no line to open"
         state = "out of supply" if line.state is Supply.OUT else "supply unknown"
         why = cut if line.state is Supply.OUT else ""
-        table.add_row(counter.hex or counter.place, _name(counter), state, why, line.rule)
+        table.add_row(counter.hex or counter.place, called(counter), state, why, line.rule)
     return Group(Text("If the Supply Phase were held now", style="bold"), table)
 
 
@@ -158,8 +167,8 @@ def _step(step: Step, told: Report) -> RenderableType:
     )
     parts: list[RenderableType] = [Text(head, style="bold")]
     parts += [Padding(_move(move, told), (0, 0, 0, 2)) for move in step.moves]
-    if step.findings:
-        parts.append(Padding(_findings(step.findings, told), (0, 0, 0, 2)))
+    if findings := [f for f in step.findings if f not in told.findings]:
+        parts.append(Padding(_findings(findings, told), (0, 0, 0, 2)))
     parts += [
         Padding(Text(f"mended: {f.message}", style="dim"), (0, 0, 0, 2)) for f in step.resolved
     ]
@@ -168,7 +177,7 @@ def _step(step: Step, told: Report) -> RenderableType:
 
 def _move(move: Move, told: Report) -> Text:
     line = told.counters.get(move.counter)
-    name = _name(line) if line else move.counter
+    name = called(line) if line else move.counter
     said = Text(f"{name}: {move.start or 'off map'} to {move.end or 'off map'}  ")
     said.append(move.verdict, style=_VERDICT_STYLE.get(move.verdict, ""))
     if move.cost is not None and move.allowance is not None:
@@ -197,9 +206,9 @@ def _foot(told: Report) -> Text:
     cannot = [c.rule for c in told.judgement.checked if c.state is State.CANNOT]
     said = [", ".join(counts), f"{len(checked)} rules checked"]
     if later:
-        said.append(f"not at this moment: {', '.join(later)}")
+        said.append(f"not due at this moment: {', '.join(later)}")
     if cannot:
-        said.append(f"cannot be judged from this alone: {', '.join(cannot)}")
+        said.append(f"not to be told from this alone: {', '.join(cannot)}")
     foot.append("  " + "; ".join(filter(None, said)), style="not bold dim")
     return foot
 

@@ -66,6 +66,13 @@ def _called(phases: Iterable[Phase], words: list[str]) -> Phase | None:
     return next((p for p in phases if words in (_words(p.id), _words(p.title))), None)
 
 
+def phase_title(game: Game, phase: str) -> str:
+    """The title of a phase or segment by its folded id; "" for the whole turn and for none."""
+    if phase == SET_UP:
+        return "Set-up"
+    return next((p.title for p in _all_phases(game.phases) if fold(p.id) == phase), "")
+
+
 def find_date(game: Game, text: str) -> str | None:
     """The ISO date that a text means, its year taken from the turns if it names none."""
     said = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(text)).replace(",", " ").replace(".", " ")

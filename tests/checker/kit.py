@@ -87,6 +87,12 @@ def at(label: str) -> tuple[int, int]:
     return round(x * layout().px_per_pt), round(y * layout().px_per_pt)
 
 
+def in_a_box(pixel: tuple[int, int]) -> bool:
+    """Whether a box of the map covers a pixel."""
+    x, y = (length / layout().px_per_pt for length in pixel)
+    return any(e.x <= x <= e.right and e.y <= y <= e.bottom for e in layout().spaces.values())
+
+
 def save(
     stacks: Sequence[tuple[str, Sequence[Unit]]] = (),
     turn: int = 1,

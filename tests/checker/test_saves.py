@@ -12,7 +12,7 @@ import pytest
 from hexwright.game.find import locate
 from hexwright.vassal.setup import Placement
 from tests.checker.conftest import Run
-from tests.checker.kit import Unit, module, narva, piece, save
+from tests.checker.kit import Unit, in_a_box, layout, module, narva, piece, save
 
 Hexcheck = Callable[..., Run]
 
@@ -66,7 +66,9 @@ def test_pieces_turn_and_phase(hexcheck: Hexcheck, folder: Path) -> None:
 
 def test_every_hex_of_the_map_is_named(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
-    labels = [narva().board.grid.label(h) for h in narva().board.grid.numbers]
+    grid = narva().board.grid
+    labels = [grid.label(h) for h in grid.numbers if not in_a_box(layout().centre_px(h))]
+    assert len(labels) > 0.9 * len(grid)
     path.write_bytes(save([(label, [Unit("s-122-1074", ref=label)]) for label in labels]))
     counters = by_ref(position(hexcheck, path))
     assert {ref: counter["hex"] for ref, counter in counters.items()} == {x: x for x in labels}
@@ -115,6 +117,12 @@ def test_a_marker_in_a_stack_of_its_own_speaks_of_the_hex(hexcheck: Hexcheck, fo
     told = by_ref(position(hexcheck, path))
     assert told["a"]["markers"] == told["b"]["markers"] == ["out of supply"]
     assert told["m"]["level"] == 2, "markers lie above units whatever the order of the stacks"
+
+
+def test_a_marker_that_is_no_state_says_nothing(hexcheck: Hexcheck, folder: Path) -> None:
+    path = folder / "a.vsav"
+    path.write_bytes(save([("2020", [Unit("s-122-1074", ref="a"), Unit("m-turn")])]))
+    assert "markers" not in by_ref(position(hexcheck, path))["a"]
 
 
 def test_cards_in_a_deck_are_out_of_play(hexcheck: Hexcheck, folder: Path) -> None:
