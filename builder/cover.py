@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from hexwright.art import symbols
 from hexwright.art.counter_art import UNIT, draw
-from hexwright.art.counters import Card, Face, Layout, copies
+from hexwright.art.counters import Card, Face, Layout, copies, value_names
 from hexwright.art.drawing import PT_PER_MM, Drawing, Paint, Polygon, Shape, Text
 from hexwright.art.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD
+from hexwright.art.look import LookForm, look_of
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.basis import Basis
 from hexwright.game.counters import KINDS, Counter
@@ -169,10 +170,11 @@ def _key(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterator[
     y = MARGIN
     yield Text(MARGIN, y + 16, "How to read the counters", BOLD, 20, INK, "start")
     y += 34
+    look = look_of(game)
     for card, face in _examples(pieces):
         yield draw(face, _LARGE).at(MARGIN, y)
         line = y + 2
-        for title, told in _explained(game.counters[card.counter], face):
+        for title, told in _explained(look, game.counters[card.counter], face):
             left = MARGIN + _LARGE + 18
             yield Text(left, line + 9.5, title, SEMIBOLD, 9.5, INK, "start")
             texts, line = paragraph(told, left + 84, line, width - _LARGE - 102, REGULAR, 9.5, INK)
@@ -203,10 +205,10 @@ def _richness(card: Card) -> int:
     return sum(1 for thing in told if thing)
 
 
-def _explained(counter: Counter, face: Face) -> Iterator[tuple[str, str]]:
+def _explained(look: LookForm, counter: Counter, face: Face) -> Iterator[tuple[str, str]]:
     """Part by part, what a side shows."""
-    named = f"{counter.name}, {counter.formation}" if counter.formation else counter.name
-    values = ", ".join(name.replace("_", " ") for name in counter.front)
+    named = ", ".join(dict.fromkeys(name for name in (counter.name, counter.formation) if name))
+    values = ", ".join(name.replace("_", " ") for name in value_names(look, counter))
     if face.layout == "unit" and face.stripe:
         yield "White stripe", "the same unit reduced, with the values it then has"
         return
@@ -226,7 +228,7 @@ def _explained(counter: Counter, face: Face) -> Iterator[tuple[str, str]]:
             turned = f"; on the other side: {counter.reverse}" if counter.reverse else ""
             yield "Marker", f"{named}{turned}"
     if values and face.values:
-        hexed = " (in the hexagon: range, in hexes)" if any(t.hexed for t in face.values) else ""
+        hexed = " (in the hexagon: in hexes)" if any(t.hexed for t in face.values) else ""
         yield "Below", f"{values}{hexed}"
 
 

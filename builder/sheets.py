@@ -1,8 +1,8 @@
 """Counter sheets: fronts and mirrored backs, to be printed on both sides and cut.
 
-Counters stand in a grid with a gutter between them. Each counter's ground bleeds to the middle of
-the gutter, and marks in the margin, outside the art, show every edge: one cut along the middle
-gives a counter a little larger, two cuts the exact size, and neither shows paper.
+Counters stand in a grid with a gutter between them. Each counter's ground bleeds a little into the
+gutter, so that a cut beside the edge shows no paper, and marks in the margin, outside the art,
+show both edges of every row and column.
 """
 
 from __future__ import annotations
@@ -14,19 +14,23 @@ from itertools import groupby
 from builder.cover import cover_pages
 from builder.map_sheets import PAPERS, ruler
 from hexwright.art import pdf
+from hexwright.art.colours import WHITE, mix
 from hexwright.art.counter_art import UNIT, content, ground
 from hexwright.art.counters import Card, Face, copies
 from hexwright.art.drawing import PT_PER_MM, Drawing, Group, Lines, Paint, Rect, Shape, Text
 from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
+from hexwright.art.textblock import paragraph
 from hexwright.game.model import Game
 
 MARGIN = 10 * PT_PER_MM
 """Kept free along a page's edges: no printer at home prints there."""
 HEAD, FOOT = 13 * PT_PER_MM, 13 * PT_PER_MM
 """Height of a page's title line, and of the ruler's."""
-GUTTER = 1.5 * PT_PER_MM
+GUTTER, BLEED = 2 * PT_PER_MM, 0.6 * PT_PER_MM
+"""Between two counters, and how far each one's ground reaches into it."""
 MARK, CLEAR = 3 * PT_PER_MM, 1 * PT_PER_MM
 """Length of a cutting mark and its distance from the art."""
+CHIT_BACK = "#5f666b"
 INK, GREY = "#1c1c1c", "#6f6f6f"
 
 
@@ -49,7 +53,7 @@ class Grid:
 
     @property
     def top(self) -> float:
-        return MARGIN + HEAD + MARK + CLEAR + GUTTER / 2
+        return MARGIN + HEAD + MARK + CLEAR + BLEED
 
     @property
     def places(self) -> int:
@@ -66,7 +70,7 @@ class Grid:
 def grid(paper: str, size: float) -> Grid:
     """The grid of counters of a size on a paper. Raises KeyError for an unknown paper."""
     width, height = PAPERS[paper]
-    frame = MARK + CLEAR + GUTTER / 2
+    frame = MARK + CLEAR + BLEED
     room_x = width - 2 * (MARGIN + frame)
     room_y = height - 2 * MARGIN - HEAD - FOOT - 2 * frame
     pitch = size + GUTTER
@@ -167,24 +171,28 @@ def counter(card: Card, x: float, y: float, *, back: bool) -> Group:
     """A counter at its exact size with its ground bleeding into the gutter, no edge drawn."""
     face = card.back if back else card.front
     scale = card.size / UNIT
-    bleed = GUTTER / 2 / scale
-    edge = (-bleed, UNIT + bleed)
-    clip = tuple((edge[i], edge[j]) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    bleed = BLEED / scale
+    low, high = -bleed, UNIT + bleed
+    clip = ((low, low), (high, low), (high, high), (low, high))
     shapes = (*ground(face, bleed), *content(face)) if face else _plain(card.front, bleed)
     return Group(tuple(shapes), move=(x, y), scale=scale, clip=clip)
 
 
 def _plain(face: Face, bleed: float) -> tuple[Shape, ...]:
-    """The back of a one-sided counter: its front's ground."""
+    """The back of a one-sided counter: its front's ground; the same for all chits of a cup."""
     width = UNIT + 2 * bleed
-    return (Rect(-bleed, -bleed, width, width, Paint(fill=face.palette.base)),)
+    chit = face.layout == "chit"
+    colour = CHIT_BACK if chit else face.palette.base
+    ground_ = Rect(-bleed, -bleed, width, width, Paint(fill=colour))
+    sign = Text(UNIT / 2, UNIT * 0.68, "?", BOLD, UNIT * 0.52, mix(CHIT_BACK, WHITE, 0.6))
+    return (ground_, sign) if chit else (ground_,)
 
 
 def cutting_marks(layout: Grid, rows: int) -> Iterator[Shape]:
     """Marks in the margins at both edges of every column and row."""
     right = layout.left + layout.columns * layout.pitch - GUTTER
     bottom = layout.top + rows * layout.pitch - GUTTER
-    out, far = GUTTER / 2 + CLEAR, GUTTER / 2 + CLEAR + MARK
+    out, far = BLEED + CLEAR, BLEED + CLEAR + MARK
     lines: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for column in range(layout.columns):
         for x in (0.0, layout.size):
@@ -208,11 +216,11 @@ def _frame(title: str, sheet: Sheet, layout: Grid, *, mirrored: bool) -> Iterato
     count = f"counter sheet {sheet.number} of {sheet.of}"
     yield Text(width - MARGIN, base, count, REGULAR, 10, INK, "end")
     foot = height - MARGIN - 10
-    yield from ruler(width - MARGIN - 100 * PT_PER_MM, foot)
-    for i, words in enumerate(
-        (
-            "Print at 100 %, on both sides, turned along the long edge.",
-            "The marks show each counter's edges; its colour runs on between them.",
-        )
-    ):
-        yield Text(MARGIN, foot - 4 + i * 10, words, REGULAR, 8, GREY, "start")
+    yield from ruler(width - MARGIN - 102 * PT_PER_MM, foot)
+    words = (
+        "Print at 100 %, on both sides, turned along the long edge. "
+        "The marks show both edges of every row and column."
+    )
+    room = width - 2 * MARGIN - 108 * PT_PER_MM
+    texts, _ = paragraph(words, MARGIN, foot - 12, room, REGULAR, 8, GREY)
+    yield from texts

@@ -192,13 +192,22 @@ _USUAL = {
 _NAME = re.compile(r"\{(\w+)(?::(\+|hex))?\}")
 
 
+def value_names(look: LookForm, counter: Counter) -> tuple[str, ...]:
+    """The names of the values that a counter shows at its foot, in order."""
+    return tuple(match[1] for match in _NAME.finditer(_shown(look, counter, reduced=False)))
+
+
 def _values(look: LookForm, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:
-    """The values at the foot, as the counter's row, the look or custom has them."""
+    return _tokens(_shown(look, counter, reduced=reduced), counter, reduced=reduced)
+
+
+def _shown(look: LookForm, counter: Counter, *, reduced: bool) -> str:
+    """The form of the values, as the counter's row, the look or custom has it."""
     form = next((form for form in look.values if form.means(counter)), None)
     shown = counter.look.get("back" if reduced else "values", "")
     if not shown and form is not None:
         shown = (form.back if reduced else "") or form.show
-    return _tokens(shown or _customary(counter), counter, reduced=reduced)
+    return shown or _customary(counter)
 
 
 def _customary(counter: Counter) -> str:

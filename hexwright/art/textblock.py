@@ -103,3 +103,29 @@ def _breaks(text: str, lines: int) -> Iterator[tuple[str, ...]]:
             broken = tuple(row for row in rows if row)
             if len(broken) == count + 1:
                 yield broken
+
+
+def wrap(text: str, face: str, size: float, width: float) -> list[str]:
+    """A text broken into lines of at most `width`; a longer word stands alone on its line."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and fonts.width(longer, face, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def paragraph(
+    text: str, x: float, y: float, width: float, face: str, size: float, ink: str
+) -> tuple[tuple[Text, ...], float]:
+    """A text set flush left from the top y down; also the y below it."""
+    lead = size * 1.28
+    lines = wrap(text, face, size, width)
+    rows = (fonts.fit(line, face, size, width) for line in lines)
+    texts = tuple(
+        Text(x, y + size + i * lead, line, face, fit.size, ink, "start", stretch=fit.stretch)
+        for i, (line, fit) in enumerate(zip(lines, rows, strict=True))
+    )
+    return texts, y + len(lines) * lead

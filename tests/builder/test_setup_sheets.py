@@ -1,0 +1,103 @@
+"""Set-up sheets: every line of the lists, in its own words, the right side up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+
+from builder import setup_sheets
+from builder.setup_sheets import lying, setup_sheet, where
+from hexwright.art.counters import cards
+from hexwright.game.find import locate, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.scenario import Placement
+from tests.art.layout import faults
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load(locate("narva", shipped_root()))
+
+
+@pytest.fixture(scope="module")
+def texts(game: Game) -> list[str]:
+    document = pypdfium2.PdfDocument(setup_sheet(game, game.scenario("campaign"), "a4"))
+    return [document[i].get_textpage().get_text_range() for i in range(len(document))]
+
+
+def test_every_line_of_the_lists_is_printed_with_its_section(game: Game, texts: list[str]) -> None:
+    text = "\n".join(texts[1:])
+    for placement in game.scenario("campaign").placements:
+        assert placement.rule in text
+        if placement.hex is not None:
+            assert game.board.grid.label(placement.hex) in text
+
+
+def test_counters_are_pictured_once_a_line(game: Game) -> None:
+    scenario = game.scenario("campaign")
+    lots = [lot for _, groups in setup_sheets.chapters(game, scenario) for lot in groups]
+    told = [placement for _, _, placements in lots for placement in placements]
+    assert sorted(map(repr, told)) == sorted(map(repr, scenario.placements))
+
+
+@pytest.mark.parametrize(
+    ("counter", "hex_"),
+    [
+        ("g-61-151g", "2626"),
+        ("g-61-176g", "1220"),
+        ("g-227-227-pio", "2132"),
+        ("g-225-376g", "0607"),
+    ],
+)
+def test_a_reduced_unit_lies_with_its_reduced_side_up(game: Game, counter: str, hex_: str) -> None:
+    (placement,) = [p for p in game.scenario("campaign").placements if p.counter == counter]
+    assert where(game, placement) == hex_
+    card = cards(game)[counter]
+    assert lying(card, placement) is card.back
+    assert lying(card, replace(placement, steps_lost=0)) is card.front
+
+
+def test_where_says_it_in_the_lists_words(game: Game) -> None:
+    grid = game.board.grid
+    here, there = grid.parse("2626"), grid.parse("0920")
+    line = Placement("campaign", "g-61-151g", "setup")
+    assert where(game, replace(line, hex=there)) == "0920"
+    assert where(game, replace(line, hex=here, within=3)) == "within 3 of 2626"
+    assert where(game, replace(line, hexes=(here, there))) == "2626 or 0920"
+    assert where(game, replace(line, place="Luftwaffe Box")) == "Luftwaffe Box"
+    assert where(game, replace(line, entry="A")) == "entry A"
+
+
+def test_arrivals_stand_under_turn_and_entry(texts: list[str]) -> None:
+    text = "\n".join(texts)
+    assert "Turn 1, entry A" in text
+    assert "Turn 2, entry D" in text
+    assert "Turn 2, Merekula" in text
+
+
+def test_first_turn_rules_and_notes_are_printed(game: Game, texts: list[str]) -> None:
+    text = " ".join("\n".join(texts).split())
+    for rule, note in game.scenario("campaign").notes:
+        assert rule in text
+        assert note in text
+    assert "14.10 B" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_text_on_a_page_touches_another(game: Game, paper: str) -> None:
+    scenario = game.scenario("campaign")
+    for page in setup_sheets.pages(game, scenario, paper)[1:]:
+        assert faults(page, setup_sheets.MARGIN - 6, 0.0) == []
+
+
+def test_sheets_are_the_same_bytes_every_time(game: Game) -> None:
+    scenario = game.scenario("campaign")
+    assert setup_sheet(game, scenario, "letter") == setup_sheet(game, scenario, "letter")
+
+
+def test_an_unknown_paper_is_refused(game: Game) -> None:
+    with pytest.raises(KeyError):
+        setup_sheet(game, game.scenario("campaign"), "foolscap")
