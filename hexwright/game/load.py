@@ -15,7 +15,7 @@ from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders
 from hexwright.game.load_board import read_board
 from hexwright.game.load_counters import read_counters
-from hexwright.game.load_scenarios import read_scenario
+from hexwright.game.load_scenarios import read_scenario, with_shared_arrivals
 from hexwright.game.model import Game, Side
 from hexwright.game.reading import Reading
 from hexwright.game.ruleset import RuleSet
@@ -48,15 +48,19 @@ def _game(reading: Reading) -> Game | None:
     board = read_board(reading, found_map[0], names)
     counters = read_counters(reading, names)
     rules = _rules(reading, scenarios / "rules.yaml")
-    stories = [
-        story
+    turns = tuple(
+        Turn(t.number, t.title, t.date, t.notes, t.facts)
+        for t in sorted(form.turns, key=lambda t: t.number)
+    )
+    stories = {
+        name: story
         for i, name in enumerate(form.scenarios)
         if (
             story := read_scenario(
-                reading, name, document.mark(("scenarios", i)), names, board, counters
+                reading, name, document.mark(("scenarios", i)), form, board, counters
             )
         )
-    ]
+    }
     look = reading.raw(reading.folders.counters / "look.yaml")
     return Game(
         id=reading.folders.id,
@@ -64,11 +68,8 @@ def _game(reading: Reading) -> Game | None:
         sides=sides,
         board=board,
         counters=counters,
-        scenarios=tuple(stories),
-        turns=tuple(
-            Turn(t.number, t.title, t.date, t.notes, t.facts)
-            for t in sorted(form.turns, key=lambda t: t.number)
-        ),
+        scenarios=with_shared_arrivals(stories, turns),
+        turns=turns,
         phases=tuple(_phase(p) for p in form.phases),
         rules=rules,
         look={**look, "map": found_map[0].look, "print": found_map[0].print},

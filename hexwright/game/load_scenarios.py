@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from hexwright.game import schema
 from hexwright.game.board import Board, fold
 from hexwright.game.counters import Counter
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.reading import Reading
-from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.scenario import LATER, Placement, Scenario, Turn
 from hexwright.game.tables import Row
 
 
@@ -18,11 +19,12 @@ def read_scenario(
     reading: Reading,
     name: str,
     mark: Mark,
-    sides: set[str],
+    game: schema.GameForm,
     board: Board,
     counters: Mapping[str, Counter],
 ) -> Scenario | None:
     """The scenario in `NAME.yaml`; `mark` is where the game names it."""
+    sides = {side.id for side in game.sides}
     path = reading.folders.scenarios / f"{name}.yaml"
     if not path.exists():
         remedy = f"write {path.name} or remove the name"
@@ -41,13 +43,18 @@ def read_scenario(
             wrong = f"{area!r} is no area of the map"
             remedy = _nearest(area, board.areas, "areas.csv")
             reading.faults.append(Fault(document.mark(("areas", i)), wrong, remedy))
+    for i, other in enumerate(form.arrivals_of):
+        if other not in game.scenarios or other == name:
+            wrong = f"{other!r} is no other scenario of this game"
+            remedy = _nearest(other, game.scenarios, "the scenarios of game.yaml")
+            reading.faults.append(Fault(document.mark(("arrivals_of", i)), wrong, remedy))
     placements = [
         placement
         for list_ in form.lists
         for row, line in reading.rows(
             reading.folders.scenarios / list_, schema.PlacementRow, optional=False
         )
-        if (placement := _placement(reading, form.id, row, line, board, counters))
+        if (placement := _placement(reading, form.id, row, line, game, board, counters))
     ]
     return Scenario(
         id=form.id,
@@ -60,6 +67,39 @@ def read_scenario(
         notes=tuple((note.rule, note.text) for note in form.notes),
         areas=form.areas,
         facts=form.facts,
+        arrivals_of=form.arrivals_of,
+    )
+
+
+def with_shared_arrivals(
+    scenarios: Mapping[str, Scenario], turns: Iterable[Turn]
+) -> tuple[Scenario, ...]:
+    """The scenarios by name, each with what it shares of others' arrivals and withdrawals.
+
+    What the other scenario has before this one's first turn is left out.
+    """
+    begins = {turn.number: turn.date for turn in turns}
+
+    def shared(scenario: Scenario, name: str) -> Iterable[Placement]:
+        first = scenario.first_turn
+        for placement in scenarios[name].placements if name in scenarios else ():
+            over = (
+                placement.date < begins.get(first, "")
+                if placement.date
+                else placement.turn is None or placement.turn < first
+            )
+            if placement.kind in LATER and not over:
+                yield replace(placement, scenario=scenario.id)
+
+    return tuple(
+        replace(
+            scenario,
+            placements=(
+                *scenario.placements,
+                *(p for name in scenario.arrivals_of for p in shared(scenario, name)),
+            ),
+        )
+        for scenario in scenarios.values()
     )
 
 
@@ -68,6 +108,7 @@ def _placement(
     scenario: str,
     row: Row,
     form: schema.PlacementRow,
+    game: schema.GameForm,
     board: Board,
     counters: Mapping[str, Counter],
 ) -> Placement | None:
@@ -81,22 +122,29 @@ def _placement(
         wrong = f"the row says {' and '.join(wheres) or 'nowhere'} where to"
         reading.faults.append(row.fault("hex", wrong, "fill one of hex, hexes, place, entry"))
         return None
-    if form.within is not None and not form.hex:
+    if form.within is not None and not (form.hex or form.hexes):
         wrong = "the row says within how many hexes, but not of which"
-        reading.faults.append(row.fault("within", wrong, "fill hex"))
+        reading.faults.append(row.fault("within", wrong, "fill hex or hexes"))
+    reading.side(row, form.side, {side.id for side in game.sides})
+    if form.draw and fold(form.draw) not in counters[form.counter].tags:
+        wrong = f"{form.counter!r} has no tag {form.draw!r}"
+        remedy = "name a counter of the pool that it is drawn from"
+        reading.faults.append(row.fault("draw", wrong, remedy))
     hex_ = reading.hex(board.grid, row, "hex", form.hex) if form.hex else None
     if form.entry and form.entry not in board.entries:
         known = ", ".join(board.entries)
         wrong = f"{form.entry!r} is no entry area"
         reading.faults.append(row.fault("entry", wrong, f"one of {known}"))
-    if form.place and fold(form.place) not in {fold(name) for name in board.named()}:
+    known_places = (*board.named(), *game.whereabouts)
+    if form.place and fold(form.place) not in {fold(name) for name in known_places}:
         wrong = f"{form.place!r} is no box, space or place of the map"
-        remedy = _nearest(form.place, board.named(), "the boxes of map.yaml")
+        remedy = _nearest(form.place, known_places, "the boxes of map.yaml")
         reading.faults.append(row.fault("place", wrong, remedy))
     return Placement(
         scenario=scenario,
         counter=form.counter,
         kind=form.kind,
+        side=form.side or counters[form.counter].side,
         as_printed=form.as_printed,
         rule=form.rule,
         count=form.count,
@@ -110,6 +158,7 @@ def _placement(
         steps_lost=form.steps_lost,
         group=form.group,
         group_steps_lost=form.group_steps_lost,
+        draw=fold(form.draw),
         conditional=form.conditional,
         note=form.note,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from hexwright.game.basis import UNKNOWN, Basis, Scalar, Value
-from hexwright.game.board import Board
+from hexwright.game.board import Board, fold
 from hexwright.game.counters import UNIT_KINDS, Counter
 
 
@@ -58,7 +58,10 @@ class Piece:
             return UNKNOWN
         if name == "steps":
             return self.counter.steps
-        return self.counter.value(name, reduced=self.reduced)
+        turned = self.reduced
+        if self.counter.reverse:
+            turned = fold(self.counter.reverse) in self.markers
+        return self.counter.value(name, reduced=turned)
 
     def flag(self, name: str) -> bool:
         """A yes-or-no value, given or else a tag of the counter."""

@@ -19,17 +19,23 @@ PLACEMENT_KINDS = (
 )
 
 
+LATER = frozenset({"reinforcement", "replacement", "withdrawal"})
+"""Kinds of placement that play brings on or takes off after it has begun."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """One line of a set-up or arrival list.
 
     Exactly one of `hex`, `hexes`, `place` and `entry` says where. Hexes are the board's numbers
-    (`HexField.parse`); `within` is a radius in hexes around `hex`.
+    (`HexField.parse`); `within` is a radius in hexes around `hex` or around one of `hexes`.
     """
 
     scenario: str
     counter: str
     kind: str
+    side: str = ""
+    """Whose list it stands in: the counter's side, or who gets a counter of no side."""
     as_printed: str = ""
     rule: str = ""
     count: int = 1
@@ -44,8 +50,10 @@ class Placement:
     steps_lost: int = 0
     group: str = ""
     group_steps_lost: int = 0
+    draw: str = ""
+    """The tag of the pool from which players draw at random; `counter` stands in until then."""
     conditional: str = ""
-    """The condition, in our own words, when the arrival is not certain."""
+    """The condition, in our own words, when what the line says is not certain."""
     note: str = ""
 
 
@@ -88,11 +96,12 @@ class Scenario:
     areas: tuple[str, ...] = ()
     """Names of board areas in play; empty: the whole board."""
     facts: Mapping[str, str] = field(default_factory=dict)
+    arrivals_of: tuple[str, ...] = ()
+    """Names of the scenarios whose arrivals and withdrawals it shares."""
 
     def setup(self) -> tuple[Placement, ...]:
-        """What stands on the map or in boxes when play begins."""
-        arriving = {"reinforcement", "replacement", "withdrawal"}
-        return tuple(p for p in self.placements if p.kind not in arriving)
+        """What stands on the map or in boxes when play begins; nothing in a mere schedule."""
+        return tuple(p for p in self.placements if p.kind not in LATER)
 
     def arrivals(self) -> tuple[Placement, ...]:
         """What comes later, in order of the lists."""

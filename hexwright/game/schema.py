@@ -367,6 +367,9 @@ class GameForm(Form):
     turns: tuple[TurnForm, ...] = Field(min_length=1)
     phases: tuple[PhaseForm, ...] = Field(min_length=1)
     scenarios: tuple[Identity, ...] = Field(min_length=1, description="file names without .yaml")
+    whereabouts: tuple[str, ...] = Field(
+        default=(), description="words for a place that the lists use and the map does not name"
+    )
     module: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -385,6 +388,10 @@ class ScenarioForm(Form):
     last_turn: int
     first_side: str = ""
     lists: tuple[str, ...] = Field(min_length=1)
+    arrivals_of: tuple[str, ...] = Field(
+        default=(),
+        description="scenarios whose arrivals and withdrawals hold here too from the first turn",
+    )
     notes: tuple[NoteForm, ...] = ()
     areas: tuple[str, ...] = ()
     facts: dict[str, str] = Field(default_factory=dict)
@@ -401,6 +408,9 @@ class PlacementRow(Form):
 
     kind: KindOfPlacement
     counter: str = Field(min_length=1)
+    side: str = Field(
+        default="", description="whose list it stands in; the counter's side unless said"
+    )
     count: Count = 1
     as_printed: str = ""
     rule: str = Field(min_length=1)
@@ -414,6 +424,9 @@ class PlacementRow(Form):
     steps_lost: Amount = 0
     group: str = ""
     group_steps_lost: Amount = 0
+    draw: str = Field(
+        default="", description="tag of the pool it is drawn from at random; `counter` stands in"
+    )
     conditional: str = ""
     note: str = ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hexwright.game.faults import DataError
 from hexwright.game.find import Folders, games_under, locate
 from hexwright.game.load import load
 from hexwright.game.model import Game
+from hexwright.game.position import Piece
 
 FILES = {
     "maps/duel/map.yaml": """\
@@ -149,6 +151,15 @@ def test_the_most_particular_row_gives_a_value(root: Path) -> None:
     assert (hq.steps, hq.front["range"]) == (Value(0, Basis.RULEBOOK), UNKNOWN)  # a ? and an id
 
 
+def test_another_mode_is_not_the_reduced_side(root: Path, change: Change) -> None:
+    change(COUNTERS, "tags,basis,attack", "tags,basis,attack,reverse,attack_back")
+    change(COUNTERS, "owner,7", "owner,7,Move mode,3")
+    unit = duel(root).counters["r-2"]
+    piece = Piece("a", "2", "red", counter=unit, steps_lost=1)
+    assert piece.value("attack").number == 7
+    assert replace(piece, markers=frozenset({"move mode"})).value("attack").number == 3
+
+
 def test_names_numbers_and_counts(root: Path) -> None:
     counters = duel(root).counters
     assert counters["r-1"].as_printed == ("1", "1 (R)")
@@ -167,6 +178,46 @@ def test_the_scenario(root: Path) -> None:
     assert scenario.arrivals() == (later,)
     assert scenario.setup() == (first, hq, pins)
     assert game.phases[0].rule == "3.0"
+
+
+def test_whose_list_a_line_stands_in_what_it_draws_from_and_where(
+    root: Path, change: Change
+) -> None:
+    change(GAME, "scenarios: [ford]", "scenarios: [ford]\nwhereabouts: [With any HQ]")
+    (root / LIST).write_text(
+        "kind,counter,side,rule,hexes,within,place,draw\n"
+        "setup,r-2,,1.0,0101 0203,2,,Guards\n"
+        "setup,m-pin,blue,1.0,,,with any HQ,\n"
+    )
+    change(COUNTERS, "2,,owner", "2,guards,owner")
+    drawn, marker = duel(root).scenario("ford").placements
+    assert (drawn.side, drawn.draw, drawn.within, len(drawn.hexes)) == ("red", "guards", 2, 2)
+    assert (marker.side, marker.place) == ("blue", "with any HQ")
+
+
+def test_arrivals_are_shared_from_the_first_turn_on(root: Path, change: Change) -> None:
+    change(GAME, "scenarios: [ford]", "scenarios: [ford, late]")
+    late = "id: late\ntitle: Late\nrule: 15.0\nfirst_turn: 2\nlast_turn: 2\n"
+    (root / "scenarios/duel/late.yaml").write_text(
+        f"{late}lists: [late.csv]\narrivals_of: [ford]\n"
+    )
+    (root / "scenarios/duel/late.csv").write_text("kind,counter,rule,hex\nsetup,r-1,15.1,0101\n")
+    (root / LIST).write_text(
+        "kind,counter,rule,entry,turn,date\n"
+        "reinforcement,r-1,14.1,A,1,\n"
+        "reinforcement,r-2,14.2,A,2,\n"
+        "reinforcement,b-hq,14.3,A,,1944-02-08\n"
+        "withdrawal,m-pin,14.4,,,1944-02-09\n"
+    )
+    ford, late_ = duel(root).scenarios
+    assert [p.counter for p in ford.placements] == ["r-1", "r-2", "b-hq", "m-pin"]
+    assert [(p.counter, p.rule) for p in late_.placements] == [
+        ("r-1", "15.1"),
+        ("r-2", "14.2"),
+        ("m-pin", "14.4"),
+    ]
+    assert {p.scenario for p in late_.placements} == {"late"}
+    assert ford.setup() == ()
 
 
 def test_turns_come_in_order_and_know_their_dates(root: Path) -> None:
@@ -259,12 +310,26 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (STORY, "last_turn: 2", "last_turn: 0", "last_turn 0 comes before first_turn"),
         (STORY, "[line]", "[lines]", "8:9: 'lines' is no area of the map; did you mean line?"),
         (STORY, "[setup.csv]", "[set-up.csv]", "set-up.csv: the file is missing"),
+        (
+            STORY,
+            "lists:",
+            "arrivals_of: [fort]\nlists:",
+            "'fort' is no other scenario of this game",
+        ),
+        (
+            STORY,
+            "lists:",
+            "arrivals_of: [ford]\nlists:",
+            "'ford' is no other scenario of this game",
+        ),
+        (LIST, "count,as_printed", "side,as_printed", "5:3: '3' is no side; one of blue, red"),
+        (LIST, "count,as_printed", "draw,as_printed", "5:3: 'm-pin' has no tag '3'"),
         (LIST, "setup,r-1", "setup,r-11", "2:2: 'r-11' is no counter of this game; did you mean"),
         (LIST, "0101,", "Jan-48,", "2:6: 'Jan-48' is no hex number"),
         (LIST, "0101,", "Jan-48,", "a spreadsheet made a date of it (probably 1 and 48)"),
         (LIST, "0101,,,,", ",,,,", "2:6: the row says nowhere where to; fill one of hex"),
         (LIST, "0101,,,,", "0101,,,,A", "2:6: the row says hex and entry where to"),
-        (LIST, "0203,,1", ",0203 0101,1", "3:8: the row says within how many hexes, but not of"),
+        (LIST, "14.3,,,,,A", "14.3,,,1,,A", "4:8: the row says within how many hexes, but not of"),
         (LIST, ",A,2", ",B,2", "4:10: 'B' is no entry area; one of A"),
         (LIST, "turn track 1", "turn track 3", "5:9: 'turn track 3' is no box, space or place"),
         (LIST, "turn track 1", "turn track 3", "did you mean Turn Track"),
