@@ -12,24 +12,33 @@ from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke
 from builder.module_map import Cup, cup_of, main_map, off_map_window
-from builder.module_names import DIGEST, GAME, LAYOUT, SCENARIO, module_name
+from builder.module_names import (
+    ARMY,
+    DIGEST,
+    FORMATION,
+    GAME,
+    LAYOUT,
+    SCENARIO,
+    any_of,
+    module_name,
+)
 from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
 from builder.module_setup import SetupWriter, metadata, version
 from builder.module_turns import phase_commands, tracker
-from hexwright.art.drawing import PT_PER_INCH
 from hexwright.art.map_arrange import map_layout
 from hexwright.art.map_layout import MapLayout
 from hexwright.game.counters import Counter
+from hexwright.game.hexgrid import Orientation
 from hexwright.game.model import Game
 from hexwright.vassal.archive import MODULE_DATA, pack
 from hexwright.vassal.buildfile import Component, component, to_xml
 from hexwright.vassal.metadata import ENGINE
 from hexwright.vassal.piece import Piece
 
-COUNTER = 0.5 * PT_PER_INCH
-"""Points of a counter's side."""
+COUNTER = 0.84
+"""A counter's side as a part of the distance between two neighbouring hexes."""
 EMPTY_MAP = "Empty map"
 BOARD_PICTURE, OFF_PICTURE = "board", "off-map"
 
@@ -48,7 +57,8 @@ class Module:
     @cached_property
     def size(self) -> int:
         """A counter's width, in pixels."""
-        return round(COUNTER * self.layout.px_per_pt)
+        flat = self.game.board.grid.orientation is Orientation.FLAT
+        return round(COUNTER * self.layout.step_px[1 if flat else 0])
 
     @cached_property
     def cup(self) -> Cup | None:
@@ -267,15 +277,15 @@ def _dice(maker: PieceMaker) -> Iterator[Component]:
 
 
 def _inventory(game: Game) -> Component:
-    sides = [f'hw_side=="{side.id}"' for side in game.sides]
+    titles = [side.title for side in game.sides]
     return component(
         "Inventory",
         name="Order of battle",
         text="Order of battle",
         tooltip="All pieces in play by side and formation",
         hotkey=key_stroke("Ctrl+I"),
-        include=f"{{{' || '.join(sides)}}}",
-        groupBy=("hw_side", "hw_formation"),
+        include=f"{{{any_of(ARMY, titles)}}}",
+        groupBy=(ARMY, FORMATION),
         nonLeafFormat="$PropertyValue$",
         leafFormat="$PieceName$ $Strength$ - $LocationName$",
         sortFormat="$PieceName$",

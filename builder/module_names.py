@@ -20,6 +20,8 @@ TRACKER = "TurnTracker0"
 GAME, SCENARIO, DIGEST, LAYOUT = "hw_game", "hw_scenario", "hw_digest", "hw_layout"
 TURN, PHASE = "hw_turn", "hw_phase"
 ID, SIDE, KIND, FORMATION = "hw_id", "hw_side", "hw_kind", "hw_formation"
+ARMY = "Army"
+"""The side's title, for lists that people read."""
 LAYER = "hw_layer"
 """Which visual layer a piece lies in; see `LAYERS`."""
 LAYERS = ("hq", "unit", "marker", "air")

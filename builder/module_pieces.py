@@ -12,6 +12,7 @@ from functools import cached_property
 from builder.module_form import ModuleForm, module_form
 from builder.module_keys import KEYS
 from builder.module_names import (
+    ARMY,
     BACK,
     FORMATION,
     ID,
@@ -27,6 +28,7 @@ from builder.module_names import (
 from builder.module_signs import back_image, front_image, steps_image
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
+from hexwright.vassal.keys import named
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.traits import (
     AreaOfEffect,
@@ -40,6 +42,9 @@ from hexwright.vassal.traits import (
 
 SIDE_COLOURS = ("60,90,170", "190,50,40", "60,130,60", "140,90,20")
 """What shades and ranges of the first, second, ... side are coloured."""
+
+STEP_DOWN, STEP_UP = "step", "rebuild"
+"""Named keys that take a step from a unit and give it back."""
 
 
 @dataclass(frozen=True)
@@ -137,10 +142,8 @@ class PieceMaker:
             level_names=("", *names),
             loop=False,
             always_active=True,
-            increase_menu=KEYS.step.menu,
-            increase_key=KEYS.step.stroke,
-            decrease_menu=KEYS.rebuild.menu,
-            decrease_key=KEYS.rebuild.stroke,
+            increase_key=named(STEP_DOWN),
+            decrease_key=named(STEP_UP),
         )
 
     def _range(self, counter: Counter, reach: int) -> AreaOfEffect:
@@ -174,6 +177,8 @@ class PieceMaker:
 
     def _identity(self, counter: Counter) -> Marker:
         kept = {ID: counter.id, SIDE: counter.side, KIND: counter.kind}
+        if side := self.side(counter):
+            kept[ARMY] = side.title
         if counter.formation:
             kept[FORMATION] = counter.formation
         return Marker.of(**kept, **{LAYER: layer_of(counter), STEPS: str(self.step_count(counter))})
@@ -230,7 +235,7 @@ def _properties(counter: Counter, *, reduced: bool) -> dict[str, str]:
 
 
 def _back_layer(counter: Counter) -> Layer:
-    other = counter.reverse or "back"
+    other = counter.reverse or "turned"
     replaces = counter.kind in ("marker", "chit")
     return Layer(
         name=BACK,

@@ -22,7 +22,7 @@ from builder.module_names import (
     state_property,
 )
 from builder.module_off_map import dead_pile
-from builder.module_pieces import PieceMaker, prototype, zoc_prototype
+from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker, prototype, zoc_prototype
 from builder.module_signs import CHIT_BACK, MOVED, OVERSTACKED, SUPPLY_WORDS, plate, word_image
 from hexwright.game.board import Box
 from hexwright.game.model import Side
@@ -108,9 +108,8 @@ class _Prototypes:
     # -- kinds ------------------------------------------------------------------------------
 
     def _unit(self, side: Side | None) -> Iterator[Trait]:
-        yield from self._moves()
         commands = _supply_commands()
-        now = "$newPieceName$ in $location$ now"
+        now = "$location$: $newPieceName$"
         yield _report(now, "supply", *(command.key for command in commands))
         for word in self.maker.states:
             yield _report(now, word, state_key(word))
@@ -120,6 +119,7 @@ class _Prototypes:
         if self.maker.states:
             entries = tuple(word.capitalize() for word in self.maker.states)
             yield SubMenu(title="State", entries=entries)
+        yield from self._moves()
         yield _deleted()
         if self.maker.game.rules.supply is not None:
             yield from self._supply(commands)
@@ -128,10 +128,10 @@ class _Prototypes:
 
     def _other(self, side: Side | None, kind: str) -> Iterator[Trait]:
         """Pieces that are no ground units: air units, supplies, transports, hedgehogs, ..."""
+        yield _turned()
+        yield from self._goes(side, (kind,))
         if kind not in STATIC_KINDS:
             yield from self._moves()
-        yield from self._goes(side, (kind,))
-        yield _turned()
         yield Clone(menu=KEYS.clone.menu, key=KEYS.clone.stroke)
         yield _deleted()
 
@@ -242,9 +242,9 @@ class _Prototypes:
         """
         exerts = zoc_condition(self.maker)
         on, off = named("zocOn"), named("zocOff")
-        keys = (KEYS.step, KEYS.rebuild, KEYS.eliminate, KEYS.back)
+        keys = (KEYS.eliminate.stroke, KEYS.back.stroke, named(STEP_DOWN), named(STEP_UP))
         states = (k for word in self.maker.states for k in (state_key(word), clear_key(word)))
-        watched = (named(ZOC_SYNC), *(key.stroke for key in keys), *states)
+        watched = (named(ZOC_SYNC), *keys, *states)
         for name, test, action in (
             ("zoc in", f"{{{exerts}}}", on),
             ("zoc out", f"{{!({exerts})}}", off),
@@ -313,8 +313,12 @@ def _steps() -> Iterator[Trait]:
         ("at full strength", f"{{{STEP}_Level<=1}}", rebuild),
     ):
         yield RestrictCommands(name=name, action="Disable", filter=test, keys=(key,))
-    yield _report("$oldPieceName$ in $location$ loses a step: $newPieceName$", "step", step)
-    yield _report("$oldPieceName$ in $location$ is rebuilt: $newPieceName$", "rebuild", rebuild)
+    for pressed, sent, text in (
+        (KEYS.step, named(STEP_DOWN), "loses a step"),
+        (KEYS.rebuild, named(STEP_UP), "is rebuilt"),
+    ):
+        yield _report(f"$oldPieceName$ in $location$ {text}: $newPieceName$", text, sent)
+        yield TriggerAction(name=text, menu=pressed.menu, key=pressed.stroke, actions=(sent,))
 
 
 def _supply_commands() -> tuple[KeyCommand, ...]:

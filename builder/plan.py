@@ -14,6 +14,7 @@ from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
 from builder.module_form import module_form
 from builder.module_signs import back_image, front_image, signs
 from builder.pipeline import Artifact
+from builder.setup_sheets import setup_sheet
 from builder.sheets import counter_sheets
 from hexwright.art import pdf, pixels, svg
 from hexwright.art.counter_art import draw
@@ -50,6 +51,7 @@ def plan(game: Game, folders: Folders) -> list[Artifact]:
         *_counters(found),
         *_sheets(game),
         *_map(game),
+        *_setups(game),
         *_module(game, found, folders),
     ]
 
@@ -120,6 +122,17 @@ def _map_svg(game: Game) -> bytes:
 def _map_png(game: Game) -> bytes:
     """The module's picture of the map, with a palette."""
     return pixels.png(map_drawing(game), map_layout(game).px_per_pt, colours=BOARD_COLOURS)
+
+
+# -- set-up sheets --------------------------------------------------------------------------------
+
+
+def _setups(game: Game) -> Iterator[Artifact]:
+    shown = replace(game, module={}, files=(), digest="")
+    for scenario in game.scenarios:
+        for paper in PAPER:
+            end = "" if paper == PAPER[0] else f"-{paper}"
+            yield Artifact(f"setup/{scenario.id}{end}.pdf", setup_sheet, (shown, scenario, paper))
 
 
 # -- the module -----------------------------------------------------------------------------------
