@@ -15,10 +15,10 @@ from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders
 from hexwright.game.load_board import read_board
 from hexwright.game.load_counters import read_counters
+from hexwright.game.load_rules import read_rules
 from hexwright.game.load_scenarios import read_scenario, with_shared_arrivals
 from hexwright.game.model import Game, Side
 from hexwright.game.reading import Reading
-from hexwright.game.ruleset import RuleSet
 from hexwright.game.scenario import Phase, Turn
 from hexwright.game.yamldoc import Document
 
@@ -47,7 +47,7 @@ def _game(reading: Reading) -> Game | None:
     names = {side.id for side in sides}
     board = read_board(reading, found_map[0], names)
     counters = read_counters(reading, names)
-    rules = _rules(reading, scenarios / "rules.yaml")
+    rules = read_rules(reading, scenarios / "rules.yaml", form, board, counters)
     turns = tuple(
         Turn(t.number, t.title, t.date, t.notes, t.facts)
         for t in sorted(form.turns, key=lambda t: t.number)
@@ -78,11 +78,6 @@ def _game(reading: Reading) -> Game | None:
         files=tuple(reading.files),
         digest=_digest(reading.files, reading.folders.root),
     )
-
-
-def _rules(reading: Reading, path: Path) -> RuleSet:
-    found = reading.document(path, RuleSet) if path.exists() else None
-    return found[0] if found else RuleSet()
 
 
 def _doubles(reading: Reading, document: Document, part: str, keys: Sequence[object]) -> None:

@@ -7,11 +7,33 @@ rules ask. A section that a game leaves out is a rule that it does not have.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
 from hexwright.game.schema import Form, Identity, Names, Range, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Refers:
+    """Marks a field whose texts name something of the game's other data: a phase, an area, ..."""
+
+    to: str
+
+
+Side = Annotated[str, Refers("side")]
+PhaseId = Annotated[str, Refers("phase")]
+BoxId = Annotated[str, Refers("box")]
+BoxIds = Annotated[Names, Refers("box")]
+CounterId = Annotated[str, Refers("counter")]
+CounterIds = Annotated[Names, Refers("counter")]
+AreaName = Annotated[str, Refers("area")]
+EntryName = Annotated[str, Refers("entry")]
+Hexes = Annotated[Words, Refers("hex")]
+Terrains = Annotated[Names, Refers("terrain")]
+PathKinds = Annotated[Names, Refers("path")]
+HexsideKinds = Annotated[Names, Refers("hexside")]
 
 
 class Cited(Form):
@@ -24,7 +46,7 @@ class Cited(Form):
 class Who(Form):
     """Which counters a rule means: each line that is filled must agree, by any of its words."""
 
-    side: str = ""
+    side: Side = ""
     kind: Names = ()
     type: Names = ()
     tag: Names = ()
@@ -61,20 +83,22 @@ class RuleText(Form):
     decides: str
     cannot: str = ""
     readings: tuple[str, ...] = ()
-    switches: Names = ()
+    switches: Annotated[Names, Refers("switch")] = ()
 
 
 # -- words ------------------------------------------------------------------------------------
 
 
 class TagWords(Form):
-    """How the formation or name of a counter that no list names tells that it has a tag.
+    """How the words of a counter that no list names tell that it has a tag.
 
-    Each entry of `words` is a set of words that must all occur; one entry is enough.
+    They are those of its formation (of its name when it has none) or, `by: name`, of its name and
+    type. Each entry of `words` is a set of words that must all occur; one entry is enough.
     """
 
     tag: str
-    side: str = ""
+    by: Literal["formation", "name"] = "formation"
+    side: Side = ""
     words: tuple[Words, ...]
 
 
@@ -82,28 +106,29 @@ class TypeWords(Form):
     """How the name of a counter that no list names tells its type."""
 
     type: str
-    side: str = ""
+    by: Literal["name"] = "name"
+    side: Side = ""
     words: tuple[Words, ...]
 
 
 class Season(Cited):
     """Paths that exist only for a time."""
 
-    paths: Names
+    paths: PathKinds
     turns: Range
     perhaps: Range | None = None
     """Turns in which a fact decides."""
     fact: str = ""
-    otherwise: str = "clear"
+    otherwise: Annotated[str, Refers("terrain")] = "clear"
     """The terrain of their hexes out of season."""
 
 
 class Barrier(Cited):
     """Hexsides that stop something, and what on or across them lets it through."""
 
-    hexsides: Names
-    open_at: Names = ()
-    open_by: Names = ()
+    hexsides: HexsideKinds
+    open_at: HexsideKinds = ()
+    open_by: PathKinds = ()
     """Kinds of path whose crossing opens the hexside."""
 
 
@@ -137,14 +162,14 @@ class SupplyMarkers(Form):
 class SupplyRules(Cited):
     """What a supply line may use, where it leads, and when it is traced."""
 
-    phase: Identity
-    open: Names
-    roads: Names = ()
-    opened_by_friends: Names = ()
+    phase: PhaseId
+    open: Terrains
+    roads: PathKinds = ()
+    opened_by_friends: Terrains = ()
     friends_negate_ezoc: bool = True
     barrier: Barrier | None = None
     sources: Cited
-    edges: dict[str, Names] = Field(default_factory=dict)
+    edges: dict[Side, Annotated[Names, Refers("edge")]] = Field(default_factory=dict)
     """Map edges on which a side's sources must lie."""
     exempt: tuple[Exempt, ...] = ()
     markers: SupplyMarkers
@@ -173,16 +198,16 @@ class StackingRules(Cited):
 class WaterRules(Cited):
     """Hexes that no ground unit may stand in."""
 
-    terrain: Names
-    alone: Names = ()
+    terrain: Terrains
+    alone: Terrains = ()
     """Words that mean such a hex when they stand alone in it."""
 
 
 class Restriction(Cited):
     """An area that only some of a side's units may enter."""
 
-    side: str
-    area: str
+    side: Side
+    area: AreaName
     only: Names
     """Tags of the units that may."""
     why: str
@@ -191,8 +216,8 @@ class Restriction(Cited):
 class BoxRule(Cited):
     """What may lie in a box."""
 
-    box: Identity
-    side: str = ""
+    box: BoxId
+    side: Side = ""
     kind: Names = ()
 
 
@@ -200,7 +225,7 @@ class HomeRule(Cited):
     """Counters that lie in one box and nowhere else."""
 
     who: Who
-    box: Identity
+    box: BoxId
 
 
 # -- arrival ----------------------------------------------------------------------------------
@@ -209,7 +234,7 @@ class HomeRule(Cited):
 class LostList(Cited):
     """A list of arrivals that the text has lost from some turn on."""
 
-    side: str
+    side: Side
     turn: int
     why: str
 
@@ -217,7 +242,7 @@ class LostList(Cited):
 class Reroute(Cited):
     """Arrivals that may come on elsewhere, some turns later and no more."""
 
-    side: str
+    side: Side
     turns: int
     late: Cited
 
@@ -237,11 +262,11 @@ class EntryRules(Cited):
 class ArrivalRules(Cited):
     """When units come on."""
 
-    phases: dict[str, Identity]
+    phases: dict[Side, PhaseId]
     """The segment in which a side's units come on."""
-    waiting: Names = ()
+    waiting: BoxIds = ()
     """Boxes in which counters wait for their turn."""
-    out_of_play: Names = ()
+    out_of_play: BoxIds = ()
     """Boxes of counters that are dead or out of the game."""
     lost: tuple[LostList, ...] = ()
     special: tuple[Exempt, ...] = ()
@@ -252,7 +277,7 @@ class ArrivalRules(Cited):
 class Rebuilding(Cited):
     """Lost steps and units that a side may bring back, with their HQ."""
 
-    side: str
+    side: Side
     placed: Cited
     returns_reduced: Cited
     one_step: Cited
@@ -266,9 +291,9 @@ class PinRules(Cited):
     """A marker that goes at the end of each turn."""
 
     marker: str
-    removed: Identity
+    removed: PhaseId
     """The segment that removes it."""
-    earliest: Identity
+    earliest: PhaseId
     """The first phase of a turn that can put it on."""
 
 
@@ -294,12 +319,12 @@ class AirRules(Cited):
 
     most: int
     """Air units on one target."""
-    phase: Identity
+    phase: PhaseId
     """The only phase in which they lie on the map."""
     returns: Cited
     grounded: str = ""
     """The space that the segment `emptied` leaves empty until they fly again."""
-    emptied: Identity = "none"
+    emptied: PhaseId = ""
     refit: Cited | None = None
     one_sided: Cited | None = None
 
@@ -307,30 +332,30 @@ class AirRules(Cited):
 class RetiredChit(Cited):
     """A counter that leaves the game."""
 
-    counter: Identity
+    counter: CounterId
     turn: int
-    phase: Identity
+    phase: PhaseId
 
 
 class PointLine(Cited):
     """Points for holding hexes; exactly one of the lines says which."""
 
     points: int
-    hexes: Words = ()
-    entry: str = ""
-    terrain: str = ""
+    hexes: Hexes = ()
+    entry: EntryName = ""
+    terrain: Annotated[str, Refers("terrain")] = ""
     """Each hex with this terrain ..."""
-    within: str = ""
+    within: AreaName = ""
     """... in this area ..."""
-    but: Words = ()
+    but: Hexes = ()
     """... save these, which the table names."""
-    area: str = ""
+    area: AreaName = ""
     occupied: bool = False
     """Units in the hex count, not who passed last."""
-    track: Identity = "none"
+    track: BoxId = ""
     """A box: each space a marker has moved down it from the space `top` ..."""
     top: str = ""
-    markers: Names = ()
+    markers: CounterIds = ()
     """... of these counters, at the end of the game."""
 
 
@@ -344,15 +369,15 @@ class Level(Form):
 class SuddenDeath(Cited):
     """A side wins at once when a supplied unit of it stands there."""
 
-    side: str
-    area: str
-    phase: Identity
+    side: Side
+    area: AreaName
+    phase: PhaseId
 
 
 class VictoryRules(Cited):
     """Points of one side."""
 
-    side: str
+    side: Side
     control: Cited
     lines: tuple[PointLine, ...] = ()
     levels: tuple[Level, ...] = ()
@@ -374,7 +399,7 @@ class RuleSet(Form):
     types: tuple[TypeWords, ...] = ()
     decided: dict[str, bool] = Field(default_factory=dict)
     """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
-    first_moves: str = ""
+    first_moves: PhaseId = ""
     """The first phase of a turn in which anything moves."""
     seasons: tuple[Season, ...] = ()
     stacking: StackingRules | None = None

@@ -33,23 +33,24 @@ class Arrivals:
         return self._places(self.rules.waiting if self.rules else ())
 
     @cached_property
-    def _gone(self) -> frozenset[str]:
-        return self._places(self.rules.out_of_play if self.rules else ())
+    def _in_use(self) -> frozenset[str]:
+        """The places of counters that are in play, or wait to be."""
+        gone = self.rules.out_of_play if self.rules else ()
+        return self._places(box.id for box in self.at.board.boxes if box.id not in gone)
 
     def _places(self, boxes: Iterable[str]) -> frozenset[str]:
         """The names of boxes and of their spaces."""
-        found = [box for box in self.at.board.boxes if box.id in boxes]
+        wanted = frozenset(boxes)
+        found = [box for box in self.at.board.boxes if box.id in wanted]
         return frozenset(place for box in found for place in (box.title, *box.places))
 
     def in_play(self, piece: Piece) -> bool:
         """Whether a piece is on the map or in a box of pieces in use."""
-        if piece.hex is not None:
-            return True
-        return bool(piece.place) and piece.place not in self._waiting | self._gone
+        return piece.hex is not None or piece.place in self._in_use - self._waiting
 
     def is_out_of_play(self, piece: Piece) -> bool:
         """Whether a piece is out of the game, or dead."""
-        return piece.hex is None and (not piece.place or piece.place in self._gone)
+        return piece.hex is None and piece.place not in self._in_use
 
     def begins(self, side: str) -> int:
         """The instant of a turn from which a side's arrivals may be on the map."""

@@ -203,7 +203,8 @@ def _tells(row: TagWords | TypeWords, piece: Piece) -> bool:
     """Whether the words of a piece that no list names tell what a row says."""
     if row.side not in ("", piece.side):
         return False
-    said = _words(f"{piece.formation} {piece.name} {piece.type}")
+    by_formation = row.by == "formation" and piece.formation
+    said = _words(piece.formation if by_formation else f"{piece.name} {piece.type}")
     return any(set(words) <= said for words in row.words)
 
 
