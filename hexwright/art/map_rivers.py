@@ -34,10 +34,11 @@ class Reach:
 
 
 def reaches(scene: Scene) -> list[Reach]:
-    """All rivers of a map, each hexside in one reach."""
+    """All rivers of a map, each hexside in one reach; canals are drawn as lines of their own."""
     kinds = scene.board.hexsides.kinds
     major, minor = kinds.get("major river", NO_EDGES), kinds.get("minor river", NO_EDGES)
-    found = _reaches(scene, dict.fromkeys(scene.sides(without(minor, major)), "minor"))
+    small = without(without(minor, major), kinds.get("canal", NO_EDGES))
+    found = _reaches(scene, dict.fromkeys(scene.sides(small), "minor"))
     if any(major):
         has_ice, _ = river_reaches(scene.board)
         ice = kinds.get("frozen", NO_EDGES)

@@ -107,3 +107,10 @@ def inserted(text: str, name: str, part: str) -> str:
     if not (found and closed):
         raise ValueError(f"the page has no {start} ... {end}")
     return f"{before}{start}\n{part}\n{end}{after}"
+
+
+def page(text: str, figures: Mapping[str, str]) -> str:
+    """A page with each of its named parts replaced."""
+    for name, part in figures.items():
+        text = inserted(text, name, part)
+    return text
