@@ -11,7 +11,7 @@ from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD, cap_hei
 from hexwright.art.map_arrange import BAR
 from hexwright.art.map_layout import Extent
 from hexwright.art.map_scene import Scene
-from hexwright.art.map_style import mix
+from hexwright.art.map_style import map_credit, mix
 from hexwright.game.board import Box
 from hexwright.game.model import Game
 from hexwright.game.scenario import Turn
@@ -215,7 +215,9 @@ def _scale_bar(
 def credit(scene: Scene) -> list[Shape]:
     """One small line that says what the map rests on."""
     extent = scene.layout.panels["credit"]
-    text = scene.style.look.credit
+    text = map_credit(scene.board, scene.style)
+    if not text:
+        return []
     size = fit(text, REGULAR, 7.0, extent.width)
     return [
         Text(extent.x, extent.y + 8, text, REGULAR, size.size, scene.palette.number, "start",

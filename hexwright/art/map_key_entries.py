@@ -9,8 +9,8 @@ from hexwright.art.map_style import AreaForm, MapStyle
 from hexwright.game.board import Area, Board
 from hexwright.game.hexfield import Edges
 
-KEY_ROW = 25.0
-"""Height of one entry, in points."""
+KEY_ROW, KEY_COLUMN = 25.0, 130.0
+"""Height and least width of one entry, in points."""
 
 PATH_KINDS = (
     "rollbahn", "road", "track", "trail", "winter trail", "railway", "minor railway",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from hexwright.art.drawing import XY
+from hexwright.art.fonts import BOLD, width
 from hexwright.game.hexfield import HexField
 from hexwright.game.hexgrid import HALF_ROOT_3, Orientation, Point
 
@@ -167,6 +168,15 @@ def field_extent(grid: HexField) -> tuple[float, float, float, float]:
     dx, dy = (across, along) if grid.orientation is Orientation.FLAT else (along, across)
     xs, ys = [c.x for c in centres], [c.y for c in centres]
     return min(xs) - dx, min(ys) - dy, max(xs) + dx, max(ys) + dy
+
+
+ENTRY = 12.0
+"""Size of the names of entry areas, in points."""
+
+
+def entry_width(name: str, size: float = ENTRY) -> float:
+    """Width of the box of an entry area's name."""
+    return max(size * 1.42, width(name, BOLD, size) + 0.67 * size)
 
 
 def steps(orientation: Orientation, pitch: float, pair: tuple[int, int]) -> XY:

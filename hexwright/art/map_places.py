@@ -20,7 +20,7 @@ from hexwright.art.drawing import (
     Text,
 )
 from hexwright.art.fonts import BOLD, REGULAR, cap_height, width
-from hexwright.art.map_layout import Extent
+from hexwright.art.map_layout import ENTRY, Extent, entry_width
 from hexwright.art.map_mesh import towards
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
@@ -128,7 +128,7 @@ def number_place(scene: Scene, hex_: int) -> XY:
     p = scene.pitch
     if scene.orientation is Orientation.FLAT:
         return x - 0.115 * p, y - 0.335 * p
-    return x, y - 0.31 * p
+    return x, y - 0.285 * p
 
 
 def number_extent(scene: Scene, hex_: int) -> Extent:
@@ -372,7 +372,7 @@ def entry_marks(scene: Scene) -> list[Shape]:
 
 
 def _box_centre(gate: Gate) -> XY:
-    half = max(17.0, width(gate.name, BOLD, 12) + 8) / 2
+    half = entry_width(gate.name) / 2
     x, y = gate.at
     return {
         "west": (x - 7 - half, y),
@@ -382,9 +382,9 @@ def _box_centre(gate: Gate) -> XY:
     }[gate.edge]
 
 
-def letter_box(name: str, at: XY, colour: str, size: float = 12.0) -> list[Shape]:
+def letter_box(name: str, at: XY, colour: str, size: float = ENTRY) -> list[Shape]:
     """An entry's name in a box of its side's colour."""
-    wide, high = max(size * 1.42, width(name, BOLD, size) + 0.67 * size), size * 1.42
+    wide, high = entry_width(name, size), size * 1.42
     return [
         Rect(
             at[0] - wide / 2,

@@ -11,7 +11,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from hexwright.art.drawing import PT_PER_INCH
 from hexwright.art.lengths import Colour, Length, points
-from hexwright.game.board import fold
+from hexwright.game.basis import Basis
+from hexwright.game.board import Board, fold
 from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.model import Game
 
@@ -90,7 +91,7 @@ class LookForm(_Form):
     sides: dict[str, Colour] = Field(default_factory=dict)
     terrain: dict[str, TerrainForm] = Field(default_factory=dict)
     areas: dict[str, AreaForm] = Field(default_factory=dict)
-    credit: str = "Map reconstructed from geography and rulebook; not the published map."
+    credit: str = Field(default="", description="the small line that says what the map rests on")
     titles: dict[str, str] = Field(
         default_factory=dict, description="what the key calls a word of the map's data"
     )
@@ -210,6 +211,14 @@ class MapStyle:
         """What the key calls a terrain word."""
         known = self.terrain.get(word)
         return known.title if known else word.capitalize()
+
+
+def map_credit(board: Board, style: MapStyle) -> str:
+    """The small line that says what the map rests on; empty where that goes without saying."""
+    layers = (board.terrain.basis, board.hexsides.basis)
+    if style.look.credit or not any(Basis.RECONSTRUCTED in layer for layer in layers):
+        return style.look.credit
+    return "Map reconstructed from real geography; it is not the published map."
 
 
 _SIDE_COLOURS = ("#3b4045", "#a62b2b", "#2f5d8c", "#77652a", "#4f7a3a")
