@@ -293,8 +293,8 @@ def _instructions(cut: Tiling, title: str) -> Iterator[Shape]:
     lines = (
         f"{len(cut.tiles)} tiles in {shape}. Print all pages at 100 % and check the ruler.",
         "Neighbouring tiles share a strip of the map; ticks in the margins mark its middle.",
-        "Cut each tile along its right and its lower ticks only and lay it over the next one's strip,",
-        "so that the ringed crosses meet; glue. Join the tiles of each row first, then the rows.",
+        "Cut each tile along its right and its lower ticks only, lay it over the next one's strip",
+        "so that the ringed crosses meet, and glue. Join the tiles of each row, then the rows.",
     )
     for i, line in enumerate(lines):
         yield Text(MARGIN, MARGIN + 34 + 12.5 * i, line, REGULAR, 9.5, INK, "start")

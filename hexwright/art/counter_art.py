@@ -7,12 +7,12 @@ box, the formation's name on its left and the unit's own on its right; the value
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexwright.art import fonts, silhouettes, symbols
 from hexwright.art.colours import BLACK, WHITE, contrast, ink_on, mix
 from hexwright.art.counters import Card, Face, Layout, Token
-from hexwright.art.drawing import Drawing, Ellipse, Group, Paint, Polygon, Rect, Shape
+from hexwright.art.drawing import Drawing, Ellipse, Group, Paint, Polygon, Rect, Shape, Text
 from hexwright.art.look import Sign
 from hexwright.art.textblock import Room, block
 
@@ -93,13 +93,27 @@ _SIDE = 9.0
 
 def _unit(face: Face) -> Iterator[Shape]:
     ink = _band_ink(face)
-    yield from _top(face)
-    yield from symbols.symbol(face.type, _BOX, _box_style(face))
+    box, side = _BOX, _SIDE
+    right = _named(face, box, side, ink)
+    if not face.formation and right and right[0].size < _CRAMPED:
+        box, side = replace(_BOX, x=_BOX.x - _ASIDE), _SIDE + _ASIDE
+        right = _named(face, box, side, ink)
+    yield from _top(face, box.x + box.width / 2)
+    yield from symbols.symbol(face.type, box, _box_style(face))
     left = Room(1.2, _BAND[0] + 1.2, _SIDE, _BAND[1] - 2.4)
-    right = Room(UNIT - 1.2 - _SIDE, left.y, _SIDE, left.height)
     yield from block(face.formation, left, fonts.MEDIUM, 5.6, ink, lines=2, narrowest=0.72)
-    yield from block(face.name, right, fonts.BOLD, 6.2, ink, lines=2, narrowest=0.72)
+    yield from right
     yield from _foot(face)
+
+
+_CRAMPED, _ASIDE = 5.2, 6.6
+"""Size of a name below which the box of a unit without formation makes room, and how much."""
+
+
+def _named(face: Face, box: symbols.Box, side: float, ink: str) -> tuple[Text, ...]:
+    """A unit's own name in the room beside its box."""
+    room = Room(box.x + box.width + 0.9, _BAND[0] + 1.2, side + 0.2, _BAND[1] - 2.4)
+    return block(face.name, room, fonts.BOLD, 6.2, ink, lines=2, narrowest=0.72)
 
 
 def _hq(face: Face) -> Iterator[Shape]:
@@ -123,30 +137,27 @@ def _hq(face: Face) -> Iterator[Shape]:
 
 
 def _air(face: Face) -> Iterator[Shape]:
-    ink = face.palette.ink
-    name = Room(MARGIN, 2.2, _name_room(face), 5.0)
-    yield from block(face.name, name, fonts.BOLD, 6.4, ink, anchor="start")
-    yield from _corner(face)
-    yield silhouettes.placed(silhouettes.aircraft(face.type, ink), UNIT / 2, 15.4, 6.9)
+    yield from _heading(face)
+    yield silhouettes.placed(silhouettes.aircraft(face.type, face.palette.ink), UNIT / 2, 15.4, 6.9)
     yield from _foot(face)
 
 
 def _naval(face: Face) -> Iterator[Shape]:
-    yield from _top(face)
-    yield silhouettes.placed(silhouettes.ship(face.type, face.palette.ink), UNIT / 2, 11.0, 10.5)
+    yield from _heading(face)
+    yield silhouettes.placed(silhouettes.ship(face.type, face.palette.ink), UNIT / 2, 16.0, 9.6)
     yield from _foot(face)
 
 
 def _thing(face: Face) -> Iterator[Shape]:
     ink = face.palette.ink
-    yield from _corner(face)
     drawn = silhouettes.thing(face.type, ink)
     if drawn:
-        yield silhouettes.placed(drawn, UNIT / 2, 15.2, 8.0)
+        yield from _heading(face)
+        yield silhouettes.placed(drawn, UNIT / 2, 15.4, 6.8)
     else:
-        yield from symbols.symbol(face.type, _BOX, _box_style(face))
-    name = Room(MARGIN, 2.2, _name_room(face), 5.4)
-    yield from block(face.name, name, fonts.BOLD, 6.4, ink, anchor="start")
+        yield from _corner(face)
+        room = Room(2.2, 8.0, UNIT - 4.4, 13.6 if face.values else UNIT - 12)
+        yield from block(face.name, room, fonts.BOLD, 10.0, ink, lines=3)
     yield from _foot(face)
 
 
@@ -170,9 +181,10 @@ def _marker(face: Face) -> Iterator[Shape]:
     half = 6.2 if face.band else 7.4
     if drawn:
         yield silhouettes.placed(drawn, UNIT / 2, 3.4 + half, half)
-    top = 3.4 + 2 * half + 2.2 if drawn else 8.0
+    top = 3.4 + 2 * half + 2.2 if drawn else 7.0 if face.corner else 3.0
     room = Room(2.2, top, UNIT - 4.4, bottom - top)
-    yield from block(face.name.upper(), room, fonts.BOLD, 7.6, ink, lines=3)
+    size = 7.6 if drawn else 10.5
+    yield from block(face.name.upper(), room, fonts.BOLD, size, ink, lines=3)
 
 
 _LAYOUTS: Mapping[Layout, Callable[[Face], Iterator[Shape]]] = {
@@ -201,7 +213,7 @@ def _box_style(face: Face) -> symbols.Style:
     return symbols.Style(BLACK, face.palette.box)
 
 
-def _top(face: Face, tag: str = "") -> Iterator[Shape]:
+def _top(face: Face, centre: float = UNIT / 2, tag: str = "") -> Iterator[Shape]:
     """The line above the box: dot or tag, size mark, corner; or the label alone."""
     ink = face.palette.ink
     if face.label:
@@ -214,12 +226,16 @@ def _top(face: Face, tag: str = "") -> Iterator[Shape]:
         yield from block(tag, Room(MARGIN, 2.2, 7.0, 4.2), fonts.BOLD, _CORNER, ink, anchor="start")
     yield from _corner(face)
     start = MARGIN + (fonts.width(tag, fonts.BOLD, _CORNER) if tag else 4.4 * face.dot) + 1.3
+    for i in range(face.pips):
+        row, column = divmod(i, 3)
+        yield Ellipse(start + 0.2 + column * 2.1, 2.8 + row * 2.1, 0.75, 0.75, Paint(fill=ink))
+    start += 2.1 * min(face.pips, 3)
     end = UNIT - MARGIN - _corner_width(face) - 1.3
     height = 4.0
     width = symbols.echelon_width(face.echelon, height)
     height *= min(1.0, (end - start) / width) if width else 1.0
     width = min(width, end - start)
-    middle = min(max(UNIT / 2, start + width / 2), end - width / 2)
+    middle = min(max(centre, start + width / 2), end - width / 2)
     yield from symbols.echelon(face.echelon, middle, 8.0, height, ink)
 
 
@@ -235,10 +251,12 @@ def _corner(face: Face) -> Iterator[Shape]:
     yield from block(face.corner, room, fonts.SEMIBOLD, _CORNER, face.palette.ink, anchor="end")
 
 
-def _name_room(face: Face) -> float:
-    """The width in the top line that the corner leaves to a name."""
+def _heading(face: Face) -> Iterator[Shape]:
+    """The name in the top line, and the corner."""
     corner = _corner_width(face)
-    return UNIT - 2 * MARGIN - (corner + 1.5 if corner else 0.0)
+    room = Room(MARGIN, 2.0, UNIT - 2 * MARGIN - (corner + 1.5 if corner else 0.0), 5.8)
+    yield from block(face.name, room, fonts.BOLD, 6.4, face.palette.ink, anchor="start")
+    yield from _corner(face)
 
 
 def _foot(face: Face) -> Iterator[Shape]:

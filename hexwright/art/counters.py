@@ -65,6 +65,8 @@ class Face:
     values: tuple[Token, ...] = ()
     label: str = ""
     """A few words instead of the top line: what the other side of an HQ tells."""
+    pips: int = 0
+    """Steps, where there are more than the two sides of a counter tell."""
     dot: bool = False
     """The red dot of a combat unit without ZOC."""
     stripe: bool = False
@@ -130,6 +132,7 @@ def _front(game: Game, look: LookForm, counter: Counter, corner: str) -> Face:
         band=band(look, game, counter),
         corner=corner,
         values=_values(look, counter, reduced=False),
+        pips=_pips(counter),
         dot=_without_zoc(game, counter, reduced=False),
         signs=_signs(game, look, counter) if layout == "chit" else (),
     )
@@ -146,9 +149,15 @@ def _back(game: Game, look: LookForm, counter: Counter, front: Face) -> Face | N
     return replace(
         front,
         values=_values(look, counter, reduced=True),
+        pips=0,
         dot=_without_zoc(game, counter, reduced=True),
         stripe=True,
     )
+
+
+def _pips(counter: Counter) -> int:
+    steps = counter.steps.number
+    return steps if isinstance(steps, int) and 2 < steps <= 9 and counter.is_unit else 0
 
 
 def _turned(front: Face, counter: Counter) -> Face:

@@ -1,0 +1,402 @@
+"""The map: one geometry, rivers on their hexsides, names that cover nothing, a sheet in order."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import combinations, pairwise
+from math import hypot
+
+import pytest
+
+from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
+from hexwright.art.drawing import Drawing, Group, Shape, Text, shapes
+from hexwright.art.map import LAYERS, map_drawing, map_layout, map_thumbnail
+from hexwright.art.map_key_entries import key_entries
+from hexwright.art.map_labels import Block, Lettering, Setting, choose
+from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
+from hexwright.art.map_mesh import curve_points
+from hexwright.art.map_places import number_extent
+from hexwright.art.map_room import Room
+from hexwright.art.map_scene import Scene
+from hexwright.art.map_style import map_style, points
+from hexwright.game.board import Board
+from hexwright.game.faults import DataError
+from hexwright.game.find import games_under, shipped_root
+from hexwright.game.hexfield import members
+from hexwright.game.hexgrid import DIRECTIONS
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from tests.art.layout import texts
+from tests.art.maps import FLAT, flat_board, game, pointy_board
+
+WORKS = {"areas": {"works": {"draw": "works", "colours": {"north": "#112233"}}}}
+BOARDS = pytest.mark.parametrize("board", [flat_board(), pointy_board()], ids=["flat", "pointy"])
+
+
+def scene_of(found: Game) -> Scene:
+    return Scene(found.board, map_layout(found), map_style(found))
+
+
+def named(items: tuple[Shape, ...], name: str) -> list[Group]:
+    """The groups of a name, however deep."""
+    found = []
+    for item in items:
+        if isinstance(item, Group):
+            found += [item] if item.name == name else named(item.items, name)
+    return found
+
+
+def words(drawing: Drawing) -> list[str]:
+    return [shape.text for shape in shapes(drawing.items) if isinstance(shape, Text)]
+
+
+# -- geometry ---------------------------------------------------------------------------------
+
+
+@BOARDS
+@pytest.mark.parametrize("px", [pair[1] for pair in PIXEL_PAIRS])
+def test_hexes_lie_on_whole_pixels(board: Board, px: int) -> None:
+    layout = map_layout(game(board, print_={"px": str(px)}))
+    assert sorted(layout.step_px) == sorted(next(p for p in PIXEL_PAIRS if p[1] == px))
+    for hex_ in board.grid.numbers:
+        x, y = (v * layout.px_per_pt for v in layout.centre(hex_))
+        assert (x, y) == pytest.approx(layout.centre_px(hex_), abs=1e-6)
+
+
+@BOARDS
+def test_neighbours_lie_a_step_apart(board: Board) -> None:
+    layout = map_layout(game(board))
+    across, down = layout.step_px
+    flat = board.grid.orientation == "flat"
+    for hex_ in board.grid.numbers:
+        x, y = layout.centre_px(hex_)
+        for d in DIRECTIONS:
+            other = board.grid.neighbour(hex_, d)
+            if other is None:
+                continue
+            ox, oy = layout.centre_px(other)
+            step = (abs(ox - x), abs(oy - y))
+            assert step in ({(0, down), (across, down // 2)} if flat
+                            else {(across, 0), (across // 2, down)})  # fmt: skip
+
+
+def test_north_is_up_and_a_shared_column_lies_once() -> None:
+    board = pointy_board()
+    layout = map_layout(game(board))
+    at = {label: layout.centre(board.grid.parse(label)) for label in ("E1.01", "E8.01", "W1.05")}
+    assert at["E8.01"][1] < at["E1.01"][1]
+    assert at["W1.05"][0] < at["E1.01"][0]
+    assert layout.centre(board.grid.parse("E4.05")) == layout.centre(board.grid.parse("W4.01"))
+
+
+@BOARDS
+def test_the_sheet_is_a_whole_number_of_pixels(board: Board) -> None:
+    found = game(board)
+    layout = map_layout(found)
+    plain = Drawing(layout.width, layout.height, ())
+    assert pixels.image(plain, layout.px_per_pt).size == layout.size_px
+
+
+def test_a_thumbnail_is_the_frame_alone() -> None:
+    found = game(flat_board())
+    layout, small = map_layout(found), map_layout(found).cropped()
+    drawing = map_thumbnail(found)
+    assert (drawing.width, drawing.height) == (layout.frame.width, layout.frame.height)
+    for hex_ in found.board.grid.numbers:
+        x, y = layout.centre(hex_)
+        inside = x - layout.frame.x, y - layout.frame.y
+        assert small.centre(hex_) == pytest.approx(inside)
+    assert "0504" not in words(drawing)
+
+
+# -- the sheet --------------------------------------------------------------------------------
+
+
+def overlapping(layout: MapLayout) -> list[tuple[str, str]]:
+    parts = {**layout.panels, "the hexes": layout.frame}
+    return [(a, b) for a, b in combinations(parts, 2) if parts[a].meets(parts[b])]
+
+
+@BOARDS
+@pytest.mark.parametrize("sheet", [None, "17in x 22in", "22in x 17in"])
+def test_everything_finds_its_own_place(board: Board, sheet: str | None) -> None:
+    layout = map_layout(game(board, print_={"sheet": sheet} if sheet else {}))
+    whole = Extent(0, 0, layout.width + 0.02, layout.height + 0.02)
+    assert overlapping(layout) == []
+    assert all(whole.holds(part) for part in (*layout.panels.values(), layout.frame))
+
+
+def test_spaces_lie_in_their_panels_and_apart() -> None:
+    found = game(flat_board())
+    layout = map_layout(found)
+    for box in found.board.boxes:
+        spaces = [layout.spaces[box.id, name] for name in box.spaces]
+        assert all(layout.panels[box.id].holds(space) for space in spaces)
+        assert not any(a.meets(b) for a, b in combinations(spaces, 2))
+        assert all(min(s.width, s.height) > 36 for s in spaces), "a half-inch counter fits"
+
+
+def test_a_fixed_sheet_makes_hexes_as_large_as_they_can_be() -> None:
+    small = map_layout(game(flat_board(), print_={"sheet": "8.3in x 12in"}))
+    large = map_layout(game(flat_board(), print_={"sheet": "13in x 20in"}))
+    assert small.pitch < large.pitch
+    assert large.pitch == pytest.approx(0.9 * 72)
+
+
+def test_what_is_placed_stands_where_it_is_placed() -> None:
+    form = {"panels": {"air": {"at": "1in 2in", "space": "30mm x 20mm", "columns": "1"}}}
+    layout = map_layout(game(flat_board(), print_=form))
+    assert (layout.panels["air"].x, layout.panels["air"].y) == (72, 144)
+    first, second = layout.spaces["air", "Ready"], layout.spaces["air", "Flown"]
+    assert first.width == pytest.approx(30 / 25.4 * 72)
+    assert second.y > first.bottom
+    assert second.x == first.x
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"hex": "2 furlongs"}, "no length"),
+        ({"panels": {"tracks": {}}}, "'tracks' is no panel or box"),
+        ({"sheet": "5in x 5in", "hex": "0.6in"}, "on a sheet of 5.00in x 5.00in"),
+        ({"sheets": "2"}, "print.sheets"),
+        ({"sheet": "5in"}, "write 2 lengths"),
+    ],
+)
+def test_a_fault_in_print_says_where_and_what(form: dict[str, object], said: str) -> None:
+    with pytest.raises(DataError, match=r"map\.yaml") as caught:
+        map_layout(game(flat_board(), print_=form))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("look", "said"),
+    [
+        ({"colours": {"sky": "#aabbcc"}}, "'sky' is no colour"),
+        ({"areas": {"works": {"draw": "dotted"}}}, "look.areas.works.draw"),
+        ({"sides": {"red": "red"}}, "look.sides.red"),
+    ],
+)
+def test_a_fault_in_look_says_where_and_what(look: dict[str, object], said: str) -> None:
+    with pytest.raises(DataError) as caught:
+        map_drawing(game(flat_board(), map_=look))
+    assert said in str(caught.value)
+
+
+def test_lengths() -> None:
+    assert points("1in") == 72
+    assert points("25.4 mm") == pytest.approx(72)
+
+
+# -- what is drawn ----------------------------------------------------------------------------
+
+
+@BOARDS
+def test_a_river_passes_its_hexsides_and_no_other(board: Board) -> None:
+    scene = scene_of(game(board))
+    courses = [(r.kind, curve_points(r.start, r.pieces, 8)) for r in map_rivers.reaches(scene)]
+    wet = scene.board.hexsides.of("major river", "minor river")
+    reach = 0.17 * scene.pitch
+    for hex_ in board.grid.numbers:
+        for d in DIRECTIONS:
+            corners = scene.layout.corners(hex_)
+            (ax, ay), (bx, by) = corners[d], corners[(d + 1) % 6]
+            middle = (ax + bx) / 2, (ay + by) / 2
+            near = any(
+                hypot(x - middle[0], y - middle[1]) < reach for _, line in courses for x, y in line
+            )
+            assert near == bool(wet[d] >> hex_ & 1)
+
+
+def test_frozen_reaches_are_told_from_open_ones() -> None:
+    scene = scene_of(game(flat_board()))
+    kinds = [r.kind for r in map_rivers.reaches(scene)]
+    assert set(kinds) == {"minor", "open", "frozen"}
+    assert {e.word for e in key_entries(scene.board, scene.style)} >= {
+        "major river",
+        "frozen river",
+    }
+
+
+def test_a_road_passes_every_hex_and_hexside_of_its_run() -> None:
+    scene = scene_of(game(flat_board()))
+    p = scene.pitch
+    for run in scene.board.paths.runs:
+        line = [
+            point for course in scene.roads.courses(run.kind) for point in curve_points(*course, 8)
+        ]
+        rail = run.kind == "railway"
+        for hex_ in run.hexes:
+            x, y = scene.layout.centre(hex_)
+            assert min(hypot(x - i, y - j) for i, j in line) < 0.28 * p
+        for a, b in pairwise(run.hexes):
+            at = scene.roads.crossing(*scene.roads.side(a, b), rail=rail)
+            assert min(hypot(at[0] - i, at[1] - j) for i, j in line) < 0.01
+            corners = [scene.mesh.corner(c) for c in scene.roads.side(a, b)]
+            middle = ((corners[0][0] + corners[1][0]) / 2, (corners[0][1] + corners[1][1]) / 2)
+            assert hypot(at[0] - middle[0], at[1] - middle[1]) < 0.33 * p
+
+
+def test_a_road_and_a_railway_through_the_same_hexes_keep_apart() -> None:
+    scene = scene_of(game(flat_board()))
+    side = scene.roads.side(FLAT.parse("0505"), FLAT.parse("0605"))
+    road, rail = scene.roads.crossing(*side), scene.roads.crossing(*side, rail=True)
+    assert hypot(road[0] - rail[0], road[1] - rail[1]) > 0.12 * scene.pitch
+
+
+@BOARDS
+def test_numbers_stand_in_their_hexes_all_alike(board: Board) -> None:
+    scene = scene_of(game(board))
+    offsets = set()
+    for hex_ in board.grid.numbers:
+        extent = number_extent(scene, hex_)
+        x, y = scene.layout.centre(hex_)
+        offsets.add((round(extent.centre[0] - x, 6), round(extent.y - y, 6)))
+        corners = scene.layout.corners(hex_)
+        for px, py in extent.outline:
+            for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
+                side = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+                assert side > 0, board.grid.label(hex_)
+    assert len(offsets) == 1
+
+
+@BOARDS
+def test_no_two_texts_of_the_map_touch(board: Board) -> None:
+    drawing = map_drawing(game(board, map_=WORKS))
+    field = named(drawing.items, "field")
+    placed = [(t.text, frame) for t, frame in texts(tuple(field))]
+    assert len(placed) > len(board.places)
+    touching = [(a, b) for (a, i), (b, j) in combinations(placed, 2) if not i.apart(j)]
+    assert touching == []
+
+
+def test_a_name_keeps_off_roads_and_rivers_where_there_is_room() -> None:
+    scene = scene_of(game(flat_board()))
+    rivers = map_rivers.reaches(scene)
+    room = Room(scene.layout.frame)
+    map_labels.take_lines(scene, room, rivers)
+    drawn = [s for s in map_labels.labels(scene, room) if isinstance(s, Text)]
+    assert {"NARVA", "Olgina", "Dolgaya Niva"} == {s.text for s in drawn}
+    bare = Room(scene.layout.frame)
+    map_labels.take_lines(scene, bare, rivers)
+    for _, frame in texts(tuple(drawn)):
+        extent = Extent(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top)
+        assert bare.cost(extent) == 0
+
+
+def test_names_make_way_for_each_other() -> None:
+    block = Block(Lettering("regular", 0.1), (("name", 0.0),), 20.0, 8.0)
+    left, right = Setting(block, (0.0, 0.0), 0.0), Setting(block, (30.0, 0.0), 1.0)
+    only = Setting(block, (0.0, 4.0), 0.0)
+    assert choose([[left, right], [only]]) == [right, only]
+
+
+def test_a_point_is_marked_in_each_hex_of_its_place() -> None:
+    drawing = map_drawing(game(flat_board()))
+    marks = named(drawing.items, "marks")[0]
+    values = sorted(s.text for s in shapes(marks.items) if isinstance(s, Text))
+    assert values == ["1", "5", "5"]
+
+
+def test_layers_can_be_left_out() -> None:
+    found = game(flat_board())
+    whole = words(map_drawing(found))
+    assert {"0504", "NARVA", "A", "Turn Record Track", "A SMALL GAME"} <= set(whole)
+    for layer, text in {"numbers": "0504", "names": "NARVA", "entries": "A"}.items():
+        kept = LAYERS - {"panels"}
+        assert text in words(map_drawing(found, layers=kept))
+        assert text not in words(map_drawing(found, layers=kept - {layer}))
+    assert "Turn Record Track" not in words(map_drawing(found, layers=LAYERS - {"panels"}))
+    assert words(map_drawing(found, layers=())) == []
+
+
+def test_the_key_explains_what_is_there_and_nothing_else() -> None:
+    found = game(flat_board(), map_={**WORKS, "key": {"woods": "slow"}})
+    entries = {e.word: e for e in key_entries(found.board, map_style(found))}
+    assert set(entries) == {
+        "clear", "sea", "woods", "swamp", "hill", "city", "village", "major river", "frozen river",
+        "minor river", "ferry", "bridge", "rollbahn", "railway", "track", "Works, North", "blue",
+        "red", "vp",
+    }  # fmt: skip
+    assert entries["woods"].detail == "slow"
+
+
+def test_terrain_of_a_games_own_is_drawn_and_explained() -> None:
+    board = flat_board()
+    own = replace(board.terrain, hexes={**board.terrain.hexes, "dunes": FLAT.set(["0201"])})
+    found = game(replace(board, terrain=own), map_={"terrain": {"dunes": {"fill": "#ffe08a"}}})
+    assert "Dunes" in words(map_drawing(found))
+    assert "#ffe08a" in svg.write(map_drawing(found))
+
+
+def test_the_turn_record_says_what_is_known_of_each_turn() -> None:
+    shown = words(map_drawing(game(flat_board())))
+    assert {"1 Feb 1944", "2 Feb 1944", "3 Feb 1944", "Frost"} <= set(shown)
+
+
+# -- sameness ---------------------------------------------------------------------------------
+
+_SCRIPT = """
+import hashlib
+from hexwright.art import pdf
+from hexwright.art.map import map_drawing
+from tests.art.maps import flat_board, game
+print(hashlib.sha256(pdf.write([map_drawing(game(flat_board()))])).hexdigest())
+"""
+
+
+def test_equal_data_give_equal_bytes_in_every_process() -> None:
+    here = hashlib.sha256(pdf.write([map_drawing(game(flat_board()))])).hexdigest()
+    for seed in ("1", "77"):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": "."}
+        ran = subprocess.run(
+            [sys.executable, "-c", _SCRIPT], env=env, capture_output=True, text=True, check=True
+        )
+        assert ran.stdout.strip() == here
+
+
+# -- the shipped maps -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=[f.id for f in games_under(shipped_root())])
+def shipped(request: pytest.FixtureRequest) -> Game:
+    return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
+
+
+def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
+    """Panels may lie on the hexes, but only on water, and never on each other."""
+    layout = map_layout(shipped)
+    scene = scene_of(shipped)
+    assert not any(a.meets(b) for a, b in combinations(layout.panels.values(), 2))
+    land = shipped.board.grid.all & ~scene.water
+    for hex_ in members(land):
+        corners = layout.corners(hex_)
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        hexagon = Extent(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        assert not any(panel.meets(hexagon) for panel in layout.panels.values())
+
+
+def test_counters_fit_a_shipped_map(shipped: Game) -> None:
+    layout = map_layout(shipped)
+    assert layout.pitch > 36 * 1.15
+    assert all(min(s.width, s.height) >= 40 for s in layout.spaces.values())
+
+
+def test_no_two_texts_of_a_shipped_map_touch(shipped: Game) -> None:
+    drawing = map_drawing(shipped)
+    placed = sorted(
+        ((t.text, f) for t, f in texts(tuple(named(drawing.items, "field"))) if not t.angle),
+        key=lambda found: found[1].left,
+    )
+    touching = []
+    for i, (text, frame) in enumerate(placed):
+        for other, near in placed[i + 1 :]:
+            if near.left > frame.right:
+                break
+            if not frame.apart(near):
+                touching.append((text, other))
+    assert touching == []
