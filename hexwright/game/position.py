@@ -113,6 +113,14 @@ class Position:
             if piece.hex is not None and piece.is_unit and side in (None, piece.side):
                 yield piece
 
+    def same(self, piece: Piece) -> Piece | None:
+        """The piece of this position that is a piece of another one: by ref, else by counter."""
+        found = self.by_ref.get(piece.ref)
+        if found and (found.counter is piece.counter or piece.counter is None):
+            return found
+        copies = [p for p in self.pieces if piece.counter and p.counter is piece.counter]
+        return copies[0] if len(copies) == 1 else None
+
     def with_pieces(self, pieces: tuple[Piece, ...]) -> Position:
         """The same moment with other pieces."""
         return replace(self, pieces=pieces)

@@ -278,9 +278,13 @@ class Rebuilding(Cited):
     """Lost steps and units that a side may bring back, with their HQ."""
 
     side: Side
+    granted: Cited
+    """The text that grants replacements."""
     placed: Cited
+    supplied: Cited
+    hq_supplied: Cited
+    unit_supplied: Cited
     returns_reduced: Cited
-    one_step: Cited
     never: Exempt
 
 
@@ -295,6 +299,8 @@ class PinRules(Cited):
     """The segment that removes it."""
     earliest: PhaseId
     """The first phase of a turn that can put it on."""
+    holds: Cited
+    """What it keeps a unit from doing."""
 
 
 class StepRules(Form):

@@ -120,12 +120,12 @@ class Arrivals:
             return None
         if stacking.rebuilt and self.may_be_rebuilt(piece):
             return stacking.rebuilt
-        if stacking.arriving is None or self.rules is None or self.is_set_up(piece):
+        if stacking.arriving is None or self.rules is None:
             return None
         if not self.at.when.touches(self.begins(piece.side), self.ends(piece.side)):
             return None
-        certain = piece.arrived or piece.counter is None or self.is_due(piece)
-        return stacking.arriving if certain else None
+        listed = not self.is_set_up(piece) and (piece.counter is None or self.is_due(piece))
+        return stacking.arriving if piece.arrived or listed else None
 
     def may_be_rebuilt(self, piece: Piece) -> bool:
         """Whether a piece may just have been rebuilt: reduced, and with its HQ."""

@@ -16,6 +16,7 @@ from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
 from hexwright.rules.markers import pins, supply_markers
 from hexwright.rules.placement import boxes, homes, one_side, restricted, set_up, water
+from hexwright.rules.rebuilding import rebuilt, regained
 from hexwright.rules.registry import Rule
 from hexwright.rules.situation import Situation
 from hexwright.rules.stacking import stacking
@@ -31,12 +32,15 @@ SHARED: tuple[Rule, ...] = (
     too_early,
     entry_placement,
     retired,
+    rebuilt,
+    regained,
     supply_markers,
     pins,
     steps,
     copies,
     apart,
     air,
+    victory.sudden_death,
 )
 """The rules that games share in shape; each is silent in a game whose data leave it out."""
 

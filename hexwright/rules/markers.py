@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hexwright.game.position import Piece, Position
-from hexwright.game.ruleset import Cited, SupplyMarkers, SupplyRules
+from hexwright.game.ruleset import Cited, PinRules, SupplyMarkers, SupplyRules
 from hexwright.rules.completions import Span, severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
@@ -24,6 +24,7 @@ def pins(at: Situation) -> Iterator[Finding | Checked]:
     rules = at.rules.pins
     if rules is None:
         return
+    yield from _moved_though_pinned(at, rules)
     removed = at.calendar.end(rules.removed)
     earliest = at.calendar.start(rules.earliest)
     if at.when.first < removed and at.when.last > earliest:
@@ -35,6 +36,20 @@ def pins(at: Situation) -> Iterator[Finding | Checked]:
         here = [p for p in pinned if p.hex == hex_]
         message = f"{names(here)}: {rules.marker} when no such marker is left on the map"
         yield at.find(rules, Topic.MARKERS, Severity.ILLEGAL, message, here)
+
+
+def _moved_though_pinned(at: Situation, rules: PinRules) -> Iterator[Finding]:
+    """Pinned in the position before, pinned still, and elsewhere in the same turn."""
+    before = at.position.previous
+    if before is None or before.turn is None or before.turn != at.position.turn:
+        return
+    for piece in at.units:
+        old = before.same(piece)
+        if old is None or old.hex in (None, piece.hex):
+            continue
+        if rules.marker in old.markers & piece.markers:
+            message = f"{piece.name} is {rules.marker} and has moved"
+            yield at.find(rules.holds, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
 
 
 def _is_pinned(piece: Piece, marker: str) -> bool:
@@ -171,7 +186,7 @@ class _Markers:
                 yield from self._undecided()
             return
         for piece in self.at.units:
-            old = _same(before, piece)
+            old = before.same(piece)
             was = self.marked(old) if old else ""
             if self.supply.exempt(piece):
                 continue
@@ -241,12 +256,3 @@ class _Markers:
 
     def _find(self, cited: Cited, firm: Severity, message: str, pieces: Iterable[Piece]) -> Finding:
         return self.at.find(cited, Topic.MARKERS, firm, message, pieces)
-
-
-def _same(before: Position, piece: Piece) -> Piece | None:
-    """The piece of an earlier position that is this one."""
-    found = before.by_ref.get(piece.ref)
-    if found and found.counter is piece.counter:
-        return found
-    same = (p for p in before.pieces if piece.counter and p.counter is piece.counter)
-    return next(same, None)

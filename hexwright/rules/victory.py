@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from hexwright.game.board import fold
 from hexwright.game.hexfield import HexSet, members
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import PointLine, VictoryRules
+from hexwright.game.ruleset import PointLine, SuddenDeath, VictoryRules
+from hexwright.rules.findings import Checked, Finding, Severity, State, Topic
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
@@ -140,16 +141,22 @@ class Victory:
         rules = self.rules.sudden_death
         if rules is None:
             return "none"
-        if self.at.when.last < self.at.calendar.start(rules.phase) - 1:
+        there = self.standing(rules)
+        if self.at.when.last < self.judged_from or not there:
             return "none"
-        if self.at.when.first < self.at.calendar.start(rules.phase) - 1:
-            return UNKNOWN if self._standing(rules.side, rules.area) else "none"
-        won = any(self._supplied(piece) for piece in self._standing(rules.side, rules.area))
-        return rules.side if won else "none"
+        return rules.side if self.at.when.first >= self.judged_from else UNKNOWN
 
-    def _standing(self, side: str, area: str) -> list[Piece]:
-        hexes = self.at.board.area(area)
-        return [p for p in self.at.units if p.side == side and hexes >> (p.hex or 0) & 1]
+    @property
+    def judged_from(self) -> int:
+        """The instant from which a turn's sudden death is decided: nothing moves before it."""
+        rules = self.rules.sudden_death
+        return self.at.calendar.start(rules.phase) - 1 if rules else self.at.calendar.last
+
+    def standing(self, rules: SuddenDeath) -> list[Piece]:
+        """The supplied units that win."""
+        hexes = self.at.board.area(rules.area)
+        there = (p for p in self.at.units if p.side == rules.side and hexes >> (p.hex or 0) & 1)
+        return [piece for piece in there if self._supplied(piece)]
 
     def _supplied(self, piece: Piece) -> bool:
         """In supply by the last Supply Phase: by its marker, unless no line can be."""
@@ -160,6 +167,21 @@ class Victory:
         if piece.markers & {marks.out, marks.isolated}:
             return False
         return supply.units[piece.ref].can.most
+
+
+def sudden_death(at: Situation) -> Iterator[Finding | Checked]:
+    """A note when a side has won at once."""
+    rules = at.rules.victory
+    if rules is None or rules.sudden_death is None:
+        return
+    cited = rules.sudden_death
+    victory = Victory(at, rules)
+    if at.when.last < victory.judged_from:
+        yield Checked(cited.rule, State.NOT_NOW, "only after the Supply Phase")
+    elif victory.sudden_death() == cited.side:
+        title = next(side.title for side in at.game.sides if side.id == cited.side)
+        pieces = victory.standing(cited)
+        yield at.find(cited, Topic.VICTORY, Severity.NOTE, f"{title} wins at once", pieces)
 
 
 def state(at: Situation) -> Mapping[str, Any]:

@@ -1,7 +1,7 @@
 """Across the Narva: what is this game's alone.
 
-Narva as a limited source of supply (10.2.2), the landing of the 260th MS Brigade (8.6), German
-replacements (11.2), and the supplied hex that a reinforcing army HQ asks for (4.2.5).
+Narva as a limited source of supply (10.2.2), the landing of the 260th MS Brigade (8.6), and the
+supplied hex that a reinforcing army HQ asks for (4.2.5).
 """
 
 from __future__ import annotations
@@ -115,31 +115,6 @@ def _defended(at: Situation) -> HexSet:
     return total
 
 
-# -- replacements (11.2) ------------------------------------------------------------------------
-
-
-def rebuilt(at: Situation) -> Iterator[Finding]:
-    """German units that are back on the map: reduced, with their HQ, in supply."""
-    rules = at.rules.rebuilding
-    if rules is None or at.position.moment != "during":
-        return
-    for piece in at.units:
-        if not piece.arrived or piece.side != rules.side or piece.kind != "combat":
-            continue
-        if not at.arrivals.is_set_up(piece):
-            continue
-        assert piece.hex is not None
-        if at.means(rules.never.who, piece):
-            message = f"{piece.name} is mechanised, and no such step is rebuilt"
-            yield at.find(rules.never, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-        elif not piece.reduced:
-            message = f"{piece.name} comes back at full strength"
-            yield at.find(rules.returns_reduced, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-        elif not at.arrivals.may_be_rebuilt(piece):
-            message = f"{piece.name} comes back in a hex without its HQ"
-            yield at.find(rules.placed, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-
-
 # -- army headquarters (4.2.5) -------------------------------------------------------------------
 
 
@@ -162,7 +137,7 @@ def army_hq_in_supply(at: Situation) -> Iterator[Finding]:
 
 
 PAGE = Page(
-    rules=(isolated_in_narva, landing, rebuilt, army_hq_in_supply),
+    rules=(isolated_in_narva, landing, army_hq_in_supply),
     decrees=(limited_source,),
     never_isolated=pocket,
 )

@@ -1,0 +1,91 @@
+"""Rebuilding: who may get steps back, where a unit returns, and at what strength."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import Cited, Rebuilding
+from hexwright.rules.completions import severity
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+
+if TYPE_CHECKING:
+    from hexwright.rules.situation import Situation
+
+
+def rebuilt(at: Situation) -> Iterator[Finding]:
+    """Units that were set up and have just come on again."""
+    rules = at.rules.rebuilding
+    if rules is None or at.position.moment != "during":
+        return
+    for piece in at.units:
+        if piece.arrived and piece.kind == "combat" and at.arrivals.is_set_up(piece):
+            if piece.side == rules.side:
+                yield from _returned(at, rules, piece)
+            else:
+                yield _not_granted(at, rules, piece)
+
+
+def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
+    if at.means(rules.never.who, piece):
+        yield _find(at, rules.never, f"{piece.name} is mechanised, and stays dead", piece)
+    if not piece.reduced:
+        message = f"{piece.name} comes back at full strength"
+        yield _find(at, rules.returns_reduced, message, piece)
+    elif not at.arrivals.may_be_rebuilt(piece):
+        message = f"{piece.name} comes back in a hex without its HQ"
+        yield _find(at, rules.placed, message, piece)
+    yield from _unsupplied(at, rules, piece)
+
+
+def _unsupplied(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
+    """In a hex that cannot trace supply, or with an HQ marked out of supply."""
+    if at.supply is None or piece.hex is None:
+        return
+    markers = at.supply.rules.markers
+    marks = {markers.out, markers.isolated}
+    staff = [p for p in at.stacks[piece.hex] if p.kind == "hq" and p.side == piece.side]
+    if staff and all(hq.markers & marks for hq in staff):
+        message = f"{piece.name} comes back with an HQ that is out of supply"
+        yield _find(at, rules.hq_supplied, message, piece)
+    cut_off = at.supply.units[piece.ref].can.against(lambda supplied: not supplied)
+    if firm := severity(cut_off):
+        needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
+        bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
+        message = f"{piece.name} comes back in a hex without supply"
+        yield at.find(
+            rules.supplied, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs
+        )
+
+
+def regained(at: Situation) -> Iterator[Finding]:
+    """Steps that units have got back since the position before."""
+    rules, before = at.rules.rebuilding, at.position.previous
+    if rules is None or before is None:
+        return
+    for piece in at.units:
+        old = before.same(piece)
+        if old is None or old.hex is None or old.steps_lost <= piece.steps_lost:
+            continue
+        if piece.side != rules.side:
+            yield _not_granted(at, rules, piece)
+        elif at.means(rules.never.who, piece):
+            yield _find(at, rules.never, f"{piece.name} is mechanised and has a step back", piece)
+        elif at.supply and piece.markers & {
+            at.supply.rules.markers.out,
+            at.supply.rules.markers.isolated,
+        }:
+            message = f"{piece.name} is out of supply and has a step back"
+            yield _find(at, rules.unit_supplied, message, piece)
+
+
+def _not_granted(at: Situation, rules: Rebuilding, piece: Piece) -> Finding:
+    """A step or unit back on a side to which the text that has come down grants none."""
+    message = f"{piece.name} is back or stronger, and no text that has come down grants it"
+    needs = [Need(What.TEXT, rules.granted.rule)]
+    return at.find(rules, Topic.ARRIVAL, Severity.UNKNOWN, message, [piece], needs=needs)
+
+
+def _find(at: Situation, cited: Cited, message: str, piece: Piece) -> Finding:
+    return at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
