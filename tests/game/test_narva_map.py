@@ -78,16 +78,18 @@ def test_the_tables_are_what_the_script_computes() -> None:
     from tools.maps.narva import Narva
 
     folder = shipped_root() / "maps" / "narva"
-    for name, text in Narva.read().files().items():
+    for name, text in Narva.of("narva").files().items():
         assert (folder / name).read_text(encoding="utf-8") == text, f"{name} is stale"
 
 
 def test_the_figures_on_the_map_s_page_are_the_map_s() -> None:
-    from tools.maps.narva import PAGE, Narva, page
+    from tools.maps import report
+    from tools.maps.chart import PAGES
+    from tools.maps.narva import Narva, figures
 
-    narva = Narva.read()
-    text = PAGE.read_text(encoding="utf-8")
-    assert page(narva, text, narva.files()) == text
+    narva = Narva.of("narva")
+    text = (PAGES / "narva.md").read_text(encoding="utf-8")
+    assert report.page(text, figures(narva, narva.files())) == text
 
 
 # -- what the rulebook fixes ------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The map of *Iskra*: from geography and the rulebook's hexes to its tables.
 
 Run as `python -m tools.maps.iskra`. What the rulebook fixes by hex number is written as it stands;
-ice, canals, rivers, roads, railways and places come from the base layer `geo/iskra.features.geojson`,
+ice, canals, rivers, paths and places come from the base layer `geo/iskra.features.geojson`,
 brought onto the hexes by `geo/iskra.fit.json`; `iskra_overrides.csv` holds what was decided by
 hand.
 """

@@ -7,34 +7,21 @@ onto the hexes by `geo/narva.fit.json`; `narva_overrides.csv` holds what was dec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from hexwright.game.basis import Basis
-from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.hexfield import HexField, HexSet, members
+from hexwright.game.hexfield import HexSet, members
 from hexwright.game.hexgrid import Point
-from hexwright.game.load_board import numbering
-from hexwright.game.reading import Reading
-from hexwright.game.schema import MapForm
-from tools.maps import cover, overlay, places, plane, report, rivers, tables
-from tools.maps.ground import Affine, Feature, read_features
-from tools.maps.overlay import Mesh, Side, side
-from tools.maps.overrides import Overrides
+from tools.maps import chart, cover, overlay, places, report, rivers, tables
+from tools.maps.chart import Chart
+from tools.maps.ground import Feature
+from tools.maps.overlay import Side, side
 from tools.maps.places import Site
-from tools.maps.plane import rounded, thinned
 from tools.maps.rivers import Stream
 from tools.maps.roads import RoadMaker, Way, hexes_of
 from tools.maps.tables import Cells
-
-HERE = Path(__file__).parent
-FEATURES = HERE / "geo" / "narva.features.geojson"
-FIT = HERE / "geo" / "narva.fit.json"
-OVERRIDES = HERE / "narva_overrides.csv"
-PAGE = HERE.parents[1] / "docs" / "maps" / "narva.md"
 
 CITY = ("3030", "3029", "3028", "2930")
 IVANGOROD = ("3129", "3130", "3131")
@@ -53,44 +40,16 @@ POINTS = {"Ivangorod": 3, "Narva-Jõesuu": 2}
 """Victory points for each hex (13.3); a village west of the Narva, Krivasoo too, counts 1."""
 
 
-def read_grid() -> HexField:
-    """The hex field that `map.yaml` describes. Raises DataError when it cannot be read."""
-    reading = Reading(Folders("narva", shipped_root()))
-    found = reading.document(reading.folders.maps / "map.yaml", MapForm)
-    if found is None:
-        raise DataError(reading.faults)
-    return HexField(numbering(found[0].grid))
-
-
 @dataclass(frozen=True)
-class Narva:
-    """The map under reconstruction; every layer is computed once, on demand."""
-
-    grid: HexField
-    fit: Affine
-    features: tuple[Feature, ...]
-    overrides: Overrides
-
-    @classmethod
-    def read(cls) -> Narva:
-        fit = Affine.read(FIT)
-        return cls(read_grid(), fit, read_features(FEATURES, fit), Overrides.read(OVERRIDES))
-
-    @cached_property
-    def mesh(self) -> Mesh:
-        return Mesh(self.grid)
-
-    def drawn(self, *kinds: str) -> list[Feature]:
-        return self.overrides.drawn(self.features, *kinds)
+class Narva(Chart):
+    """The map under reconstruction."""
 
     # -- water ------------------------------------------------------------------------------
 
     @cached_property
     def sea(self) -> HexSet:
         """Hexes more than half of which is sea."""
-        (gulf,) = self.drawn("sea")
-        parts = overlay.share(self.grid, gulf.line)
-        return sum(1 << hex_ for hex_, part in parts.items() if part > 0.5)
+        return self.half_covered("sea")
 
     @cached_property
     def land(self) -> HexSet:
@@ -155,17 +114,10 @@ class Narva:
 
     def _settlement(self, feature: Feature) -> Site | None:
         """A city, town or village in its hexes; None when they lie off the board."""
-        moved = self.overrides.one("place", feature.name)
-        labels = moved.hexes if moved else feature.hexes
-        hexes = tuple(map(self.grid.parse, labels))
+        hexes, moved = self.seat(feature)
         if not hexes:
-            found = overlay.hex_at(self.grid, feature.line[0])
-            if found is None:
-                return None
-            hexes = (found,)
-        spelt = self.overrides.one("name", feature.name)
-        name = spelt.value if spelt else feature.name
-        others = [feature.name, *OTHER_NAMES.get(feature.name, ()), feature.more.get("name_de")]
+            return None
+        name = self.name_of(feature)
         worth = POINTS.get(feature.name, 0)
         if feature.kind == "village" and all(self.west >> hex_ & 1 for hex_ in hexes):
             worth = 1
@@ -173,7 +125,7 @@ class Narva:
         basis = Basis.RULEBOOK if named else Basis.HOUSE if moved else feature.basis
         return Site(
             name, feature.kind, hexes,
-            tuple(dict.fromkeys(str(n) for n in others if n and n != name)),
+            self.other_names(feature, name, *OTHER_NAMES.get(feature.name, ())),
             f"vp={worth}" if worth else "", basis, feature.source.removeprefix("rulebook "),
             moved.reason if moved else str(feature.more.get("note", "")),
         )  # fmt: skip
@@ -181,22 +133,9 @@ class Narva:
     @cached_property
     def marks(self) -> tuple[Site, ...]:
         """Hills (13.3) and points of interest (2.2.2 A)."""
-        hills = [
-            self._mark(f, self.grid.parse(f.hexes[0]), "vp=2", Basis.RULEBOOK, "13.3")
-            for f in self.drawn("hill")
-        ]
-        sights = [
-            self._mark(f, hex_, "", f.basis, f.source)
-            for f in self.drawn("point-of-interest")
-            if (hex_ := overlay.hex_at(self.grid, f.line[0])) is not None
-        ]
-        return (*hills, *sights)
-
-    @staticmethod
-    def _mark(feature: Feature, hex_: int, points: str, basis: Basis, source: str) -> Site:
-        other = tuple(filter(None, [feature.more.get("name_de")]))
-        note = str(feature.more.get("note", ""))
-        return Site(feature.name, feature.kind, (hex_,), other, points, basis, source, note)
+        hills = [self.mark(f, "vp=2", Basis.RULEBOOK, "13.3") for f in self.drawn("hill")]
+        sights = [self.mark(f, "", f.basis, f.source) for f in self.drawn("point-of-interest")]
+        return tuple(site for site in (*hills, *sights) if site)
 
     @cached_property
     def built(self) -> HexSet:
@@ -263,18 +202,11 @@ class Narva:
         return cover.Landscape(
             grid=grid,
             land=self.land,
-            woods=self._shares("wood"),
-            swamps=self._shares("swamp"),
+            woods=self.blurred("wood"),
+            swamps=self.blurred("swamp"),
             wild={h: 0.28 if h in farmed else 0.5 for h in grid.numbers},
             opened={h: max(much * part[h] for much, part in near) for h in grid.numbers},
         )
-
-    def _shares(self, kind: str) -> dict[int, float]:
-        total: dict[int, float] = {}
-        for feature in self.drawn(kind):
-            for hex_, part in overlay.share(self.grid, feature.line).items():
-                total[hex_] = min(1.0, total.get(hex_, 0.0) + part)
-        return cover.blurred(self.grid, total)
 
     # -- tables -----------------------------------------------------------------------------
 
@@ -284,14 +216,14 @@ class Narva:
         return {
             "hexes.csv": tables.text_of(tables.HEXES, self._hex_rows()),
             "hexsides.csv": tables.text_of(tables.HEXSIDES, self._hexside_rows()),
-            "paths.csv": tables.text_of(tables.PATHS, self._path_rows()),
+            "paths.csv": tables.text_of(tables.PATHS, self.path_rows(self.ways)),
             "areas.csv": tables.text_of(tables.AREAS, self._area_rows()),
             "entries.csv": tables.text_of(tables.ENTRIES, self._entry_rows()),
             "sources.csv": tables.text_of(tables.SOURCES, self._source_rows()),
             "places.csv": tables.text_of(
                 tables.PLACES, places.rows(self.grid, sites, self.overrides)
             ),
-            "lines.csv": tables.text_of(tables.LINES, self._line_rows()),
+            "lines.csv": tables.text_of(tables.LINES, self.line_rows(self.streams)),
         }
 
     def _hex_rows(self) -> Iterator[Cells]:
@@ -337,39 +269,29 @@ class Narva:
                     note += f"; the {crossing} is general knowledge"
             yield a, b, " + ".join(kinds), basis, source, note
 
-    def _path_rows(self) -> Iterator[Cells]:
-        for way in self.ways:
-            yield way.kind, way.name, self._run(way.run), way.basis, way.source, way.note
-
-    def _run(self, hexes: Iterable[int]) -> str:
-        return " ".join(map(self.grid.label, hexes))
-
-    def _set(self, hexes: HexSet) -> str:
-        return " ".join(self.grid.labels(hexes))
-
     def _area_rows(self) -> Iterator[Cells]:
         grid = self.grid
-        yield "narva", "", self._set(grid.set(CITY)), "rulebook", "13.1", ""
-        yield "ivangorod", "", self._set(grid.set(IVANGOROD)), "rulebook", "13.3", ""
+        yield "narva", "", self.set(grid.set(CITY)), "rulebook", "13.1", ""
+        yield "ivangorod", "", self.set(grid.set(IVANGOROD)), "rulebook", "13.3", ""
         works = "set-up hexes on the east bank, one unbroken line; the symbols are not in the text"
         yield "prepared defences", "Nordland", " ".join(NORDLAND), "house", "11.3, 14.3.1", works
         yield "prepared defences", "Nederland", " ".join(NEDERLAND), "house", "11.3, 14.3.2", works
         held = grid.set((*NORDLAND, *NEDERLAND))
         outside = grid.flood(1 << grid.parse("3401"), self.east & ~held)
         inside = "the prepared defences and what they enclose"
-        bridgehead = self._set(self.east & ~outside)
+        bridgehead = self.set(self.east & ~outside)
         yield "narva bridgehead", "", bridgehead, "house", "6.3 D, 10.2.2", inside
         guess = "entry A to 2930 inclusive; entry A is a guess"
-        yield "rollbahn", "", self._run(self.rollbahn), "house", "10.2.2, 13.3", guess
+        yield "rollbahn", "", self.run(self.rollbahn), "house", "10.2.2, 13.3", guess
         (merekula,) = (site for site in self.settlements if site.name == "Merekula")
         two = grid.set(map(grid.label, merekula.hexes))
         beside = grid.spread(two) & grid.spread(self.sea) & self.land & ~two
-        yield "merekula", "", self._set(two), "house", "8.6", ""
-        yield "merekula coast", "", self._set(beside), "house", "8.6", ""
+        yield "merekula", "", self.set(two), "house", "8.6", ""
+        yield "merekula coast", "", self.set(beside), "house", "8.6", ""
         guess = "the Narva's bed is a guess where it was drowned in 1955"
-        yield "west bank", "", self._set(self.west), "house", "the Narva's hexsides", guess
-        yield "east bank", "", self._set(self.east), "house", "the Narva's hexsides", guess
-        yield "baltic sea", "", self._set(self.sea), "reconstructed", "GSHHG", "Gulf of Finland"
+        yield "west bank", "", self.set(self.west), "house", "the Narva's hexsides", guess
+        yield "east bank", "", self.set(self.east), "house", "the Narva's hexsides", guess
+        yield "baltic sea", "", self.set(self.sea), "reconstructed", "GSHHG", "Gulf of Finland"
 
     def _entry_rows(self) -> Iterator[Cells]:
         joined: dict[str, list[Feature]] = {}
@@ -389,54 +311,24 @@ class Narva:
             edge = note.partition(" ")[0]
             yield str(feature.more["side"]), label, edge, "full", "", "house", "10.2.1", note
 
-    def _line_rows(self) -> Iterator[Cells]:
-        """The courses of coast and rivers on the ground; what is drawn leans towards them."""
-        courses = [("coast", f.name, f.line, f.basis, f.source) for f in self.drawn("coast")]
-        courses += [
-            (stream.kind, stream.name, reach.line, reach.basis, reach.source)
-            for stream in self.streams
-            for reach in stream.reaches
-        ]
-        for kind, name, line, basis, source in courses:
-            for stretch in overlay.onboard(self.grid, line):
-                course = thinned(rounded(thinned(stretch, 0.3), 2), 0.2)
-                yield kind, name, tables.points_of(course), "", basis, source, ""
-        for lake in self.overrides.all("lake"):
-            east, north, width, height = map(float, lake.value.split())
-            x, y = self.grid.centre(self.grid.parse(lake.hexes[0]))
-            shore = plane.oval(Point(x + east, y + north), width, height)
-            yield (
-                "lake",
-                lake.name,
-                tables.points_of(shore),
-                "true",
-                "house",
-                "by hand",
-                lake.reason,
-            )
 
-
-def page(narva: Narva, text: str, computed: Mapping[str, str]) -> str:
-    """The map's page of the documentation with its figures brought up to date."""
-    found = report.residuals(narva.grid, narva.fit, FIT)
+def figures(narva: Narva, computed: Mapping[str, str]) -> dict[str, str]:
+    """The figures of the map's page."""
+    found = report.residuals(narva.grid, narva.fit, chart.fit_file("narva"))
     hills = [r for r in found if r.name.startswith("hill")]
     others = [r for r in found if r not in hills]
-    figures = (
+    fit = (
         f"{report.fit_table(found)}\n\nrms {report.rms(found):.2f} km, "
         f"{report.rms(others):.2f} km without the hills."
     )
-    text = report.inserted(text, "fit", figures)
-    return report.inserted(text, "counts", report.counts_table(computed))
+    return {"fit": fit, "counts": report.counts_table(computed)}
 
 
 def main() -> None:
     """Writes the tables into `maps/narva` and the figures into `docs/maps/narva.md`."""
-    narva = Narva.read()
+    narva = Narva.of("narva")
     computed = narva.files()
-    tables.write(shipped_root() / "maps" / "narva", computed)
-    PAGE.write_text(
-        page(narva, PAGE.read_text(encoding="utf-8"), computed), encoding="utf-8", newline="\n"
-    )
+    chart.write("narva", computed, figures(narva, computed))
 
 
 if __name__ == "__main__":
