@@ -244,7 +244,7 @@ def _tokens(shown: str, counter: Counter, *, reduced: bool) -> tuple[Token, ...]
         ):
             text = f"({text})"
         if match[2] == "hex":
-            tokens += [Token(plain)] if plain.strip() else []
+            tokens += [Token(plain.strip())] if plain.strip() else []
             tokens.append(Token(text, hexed=True))
             plain = ""
         else:

@@ -1,11 +1,11 @@
-"""Lengths as people write them: `0.5in`, `15 mm`, `40pt`."""
+"""Lengths and colours as people write them: `0.5in`, `15 mm`, `#c0392f`."""
 
 from __future__ import annotations
 
 import re
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator
 
 from hexwright.art.drawing import PT_PER_INCH, PT_PER_MM
 
@@ -22,4 +22,13 @@ def points(text: str) -> float:
 
 
 Length = Annotated[float, BeforeValidator(lambda v: points(v) if isinstance(v, str) else v)]
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+def _colour(text: str) -> str:
+    if not _COLOUR.fullmatch(text):
+        raise ValueError(f"{text!r} is no colour; write one like #c0392f")
+    return text
+
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+Colour = Annotated[str, AfterValidator(_colour)]

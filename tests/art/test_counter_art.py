@@ -73,6 +73,7 @@ FACES = st.builds(
     corner=SHORT,
     values=VALUES,
     label=st.sampled_from(["", "last activated"]),
+    pips=st.integers(0, 6),
     dot=st.booleans(),
     stripe=st.booleans(),
     signs=st.sampled_from(

@@ -1,0 +1,141 @@
+"""How counters look: colours from names and groups, and faults that name their place."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hexwright.art import look as looks
+from hexwright.art.colours import contrast, ink_on, mix
+from hexwright.art.lengths import points
+from hexwright.art.look import look_of
+from hexwright.game.faults import DataError
+from hexwright.game.find import Folders, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+
+GERMAN_SS = ("g-11ss-hq", "g-4ss-2-48", "g-20ss-1-46", "g-kust-hq")
+
+
+@pytest.fixture(scope="module")
+def narva() -> Game:
+    return load(Folders("narva", shipped_root()))
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    """A copy of Narva whose look may be changed."""
+    for room in ("counters", "maps", "scenarios"):
+        shutil.copytree(shipped_root() / room / "narva", tmp_path / room / "narva")
+    return Folders("narva", tmp_path)
+
+
+def faults(folders: Folders, text: str) -> list[str]:
+    path = folders.counters / "look.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        look_of(load(folders))
+    return [str(fault).removeprefix(f"{path}:") for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "length"), [("0.5in", 36), ('1"', 72), ("15 mm", 42.52), ("1.5cm", 42.52), ("9pt", 9)]
+)
+def test_lengths_are_read_as_people_write_them(text: str, length: float) -> None:
+    assert points(text) == pytest.approx(length, abs=0.01)
+
+
+@pytest.mark.parametrize("text", ["", "half an inch", "0,5in", "15", "1e3mm"])
+def test_a_length_without_a_known_unit_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="write one like"):
+        points(text)
+
+
+def test_black_and_white_text_is_chosen_by_contrast() -> None:
+    assert ink_on("#f4f1e6") == "#111214"
+    assert ink_on("#1f1f21") == "#ffffff"
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+
+
+def test_counters_have_the_ground_of_their_group(narva: Game) -> None:
+    look = look_of(narva)
+    base = {
+        id_: looks.palette(look, narva, counter).base for id_, counter in narva.counters.items()
+    }
+    # 2.7.1: black SS, green 26th Corps, grey 43rd Corps, blue police; 2.7.2: red Guards
+    assert {base[id_] for id_ in GERMAN_SS} == {look.colours["black"]}
+    assert base["g-61-151g"] == base["g-fhh-hq"] == look.colours["green"]
+    assert base["g-225-376g"] == base["g-strac-hq"] == look.colours["grey"]
+    assert base["g-pol-30p"] == look.colours["blue"]
+    assert base["s-122-1074"] == look.colours["orange tan"]
+    assert base["s-109-381"] == look.colours["drab"]
+    assert base["s-30g-131"] == look.colours["red"]
+
+
+def test_text_can_be_read_on_every_ground_and_stripe(narva: Game) -> None:
+    look = look_of(narva)
+    for counter in narva.counters.values():
+        palette = looks.palette(look, narva, counter)
+        assert contrast(palette.ink, palette.base) > 4.2, counter.id
+        band = looks.band(look, narva, counter)
+        if band:
+            assert contrast(ink_on(band), band) > 4.2, counter.id
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("61st Division", "61"),
+        ("FHH Division", "FHH"),
+        ("11th SS Division", "11 SS"),
+        ("122nd Corps", "122"),
+        ("2nd Shock Army", "2 Shock"),
+        ("KUST", "KUST"),
+        ("Corps", "Corps"),
+        ("", ""),
+    ],
+)
+def test_formations_are_shortened(name: str, short: str) -> None:
+    assert looks.shortened(name) == short
+
+
+def test_a_game_without_a_look_has_colours_of_its_own(folders: Folders) -> None:
+    (folders.counters / "look.yaml").unlink()
+    game = load(folders)
+    look = look_of(game)
+    assert look.size == 36
+    german = looks.palette(look, game, game.counters["g-61-151g"])
+    soviet = looks.palette(look, game, game.counters["s-122-1074"])
+    assert german.base != soviet.base
+    bands = {looks.band(look, game, game.counters[id_]) for id_ in ("g-61-151g", "g-170-391g")}
+    assert len(bands) == 2
+    assert looks.sign(look, game, "soviet") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "wrong", "remedy"),
+    [
+        ("size: half\n", "1:7", "is no length", "0.65in, 16mm or 40pt"),
+        ("colour: {}\n", "1:9", "'colour' is not known here", "colours"),
+        ("colours:\n  red: crimson\n", "2:8", "crimson", "#c0392f"),
+        ("palettes:\n  a: {base: teal}\n", "2:13", "'teal' is no colour", "#c0392f"),
+        ("groups:\n  - {palette: none}\n", "2:15", "'none' is no palette", "known palettes"),
+        ("bands:\n  61st Division: purpel\n", "2:18", "'purpel' is no colour", "#c0392f"),
+        ("signs:\n  finnish: {sign: cross}\n", "2:12", "'finnish' is no side", "german, soviet"),
+        ("values:\n  - {kinds: [combat]}\n", "2:5", "show", "fill it"),
+    ],
+)
+def test_faults_name_place_and_remedy(
+    folders: Folders, text: str, place: str, wrong: str, remedy: str
+) -> None:
+    (fault,) = faults(folders, text)
+    assert fault.startswith(f"{place}: ")
+    assert wrong in fault
+    assert remedy in fault
+
+
+def test_all_faults_come_at_once(folders: Folders) -> None:
+    assert len(faults(folders, "size: half\ncorner: perhaps\n")) == 2
