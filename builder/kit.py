@@ -20,7 +20,7 @@ from builder.cli import build_kit
 from builder.module_names import ID
 from builder.plan import GROUPS
 from builder.setup_check import illegal
-from builder.setup_position import setup_position
+from builder.setup_position import playable, setup_position
 from hexwright.game.faults import DataError
 from hexwright.game.find import Folders, games_under, shipped_root
 from hexwright.game.load import load
@@ -54,7 +54,7 @@ def main() -> int:
 def _prove(folders: Folders, folder: Path, table: Table) -> Iterator[str]:
     game = load(folders)
     verdicts = _checked(folder)
-    for scenario in game.scenarios:
+    for scenario in playable(game):
         path = folder / "saves" / f"{scenario.id}.vsav"
         save = read_save(path)
         wrong = [

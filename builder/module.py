@@ -27,6 +27,7 @@ from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
 from builder.module_setup import SetupWriter, metadata, version
 from builder.module_turns import phase_commands, tracker
+from builder.setup_position import playable
 from hexwright.art.map_arrange import map_layout
 from hexwright.art.map_layout import MapLayout
 from hexwright.game.counters import Counter
@@ -294,7 +295,7 @@ def _inventory(game: Game) -> Component:
 
 
 def _setups(game: Game) -> Iterator[Component]:
-    for scenario in game.scenarios:
+    for scenario in playable(game):
         turns = f"turns {scenario.first_turn}-{scenario.last_turn}"
         yield component(
             "PredefinedSetup",

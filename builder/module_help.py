@@ -8,9 +8,8 @@ from html import escape
 from builder.module_keys import KEYS
 from builder.module_names import phase_names
 from builder.module_pieces import PieceMaker
-from builder.setup_position import ARRIVES
 from hexwright.game.model import Game
-from hexwright.game.scenario import Scenario
+from hexwright.game.scenario import LATER, Scenario
 
 HELP, ARRIVALS = "help.html", "arrivals.html"
 
@@ -101,7 +100,7 @@ def _special(scenario: Scenario) -> Iterator[str]:
 
 
 def _arrivals(game: Game, scenario: Scenario) -> Iterator[str]:
-    rows = [p for p in scenario.placements if p.kind in ARRIVES]
+    rows = [p for p in scenario.placements if p.kind in LATER]
     yield f"<h2>{escape(scenario.title)}</h2>"
     yield from _table(
         ("Turn", "Unit", "Formation", "Where", "Rule"),

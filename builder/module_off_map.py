@@ -12,8 +12,10 @@ from builder.module_names import CHITS, MAIN_MAP, OFF_MAP, WITHDRAWN, arrivals, 
 from hexwright.art import fonts
 from hexwright.art.drawing import Drawing, Paint, Rect, Shape, Text
 from hexwright.art.map_layout import Extent
-from hexwright.game.counters import Counter
+from hexwright.game.board import fold
 from hexwright.game.model import Game, Side
+from hexwright.game.places import find_place
+from hexwright.game.scenario import Placement
 
 ZONE_WIDTH, ZONE_HEIGHT, GAP, BAR = 620, 300, 20, 34
 PAPER, PANEL, EDGE, INK = "#d9d4c7", "#efece3", "#8b8371", "#3a352b"
@@ -57,10 +59,9 @@ def off_map(game: Game) -> OffMap:
 def _names(game: Game) -> Iterator[str]:
     kinds = {box.kind for box in game.board.boxes}
     yield from (eliminated(side) for side in game.sides if dead_box(game, side) is None)
-    homeless = any(p.kind == "available" and not p.place for p in game.placements())
-    if homeless or "turn-track" not in kinds:
-        yield from (arrivals(side) for side in game.sides)
-    if has_chits(game) and "cup" not in kinds:
+    if "turn-track" not in kinds or any(_homeless(game, row) for row in game.placements()):
+        yield from (arrivals(side) for side in (*game.sides, None))
+    if "cup" not in kinds and any(row.kind == "chit" for row in game.placements()):
         yield CHITS
     yield WITHDRAWN
     yield eliminated(None)
@@ -81,15 +82,23 @@ def dead_pile(game: Game, side: Side | None) -> tuple[str, str]:
     return (OFF_MAP, eliminated(side)) if box is None else (MAIN_MAP, box)
 
 
-def has_chits(game: Game) -> bool:
-    return any(counter.kind == "chit" for counter in game.counters.values())
+def _homeless(game: Game, row: Placement) -> bool:
+    """Whether a line says neither hex nor entry nor a place that the map has."""
+    told = row.hex is not None or row.hexes or row.entry
+    if told or row.kind in ("dead", "chit", "withdrawal"):
+        return False
+    places = {
+        fold(name) for place in game.board.places for name in (place.name, *place.other_names)
+    }
+    return find_place(game.board, row.place) is None and fold(row.place) not in places
 
 
-def zone_for(game: Game, counter: Counter, kind: str) -> str:
-    """The zone for a piece that stands in no hex and no box, by the kind of its placement."""
-    side = next((side for side in game.sides if side.id == counter.side), None)
-    if kind == "dead":
+def zone_for(game: Game, row: Placement) -> str:
+    """The zone for a piece that stands in no hex and no box, by its line in the list."""
+    owner = row.side or game.counters[row.counter].side
+    side = next((side for side in game.sides if side.id == owner), None)
+    if row.kind == "dead":
         return dead_pile(game, side)[1]
-    if kind == "chit":
+    if row.kind == "chit":
         return CHITS
     return arrivals(side)

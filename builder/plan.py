@@ -14,6 +14,7 @@ from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
 from builder.module_form import module_form
 from builder.module_signs import back_image, front_image, signs
 from builder.pipeline import Artifact
+from builder.setup_position import playable
 from builder.setup_sheets import setup_sheet
 from builder.sheets import counter_sheets
 from hexwright.art import pdf, pixels, svg
@@ -141,7 +142,7 @@ def _setups(game: Game) -> Iterator[Artifact]:
 def _module(game: Game, found: Mapping[str, Card], folders: Folders) -> Iterator[Artifact]:
     whole = replace(game, files=())
     backs = frozenset(card.counter for card in found.values() if card.back is not None)
-    saves = {scenario.id: f"saves/{scenario.id}.vsav" for scenario in game.scenarios}
+    saves = {scenario.id: f"saves/{scenario.id}.vsav" for scenario in playable(game)}
     for id_, path in saves.items():
         yield Artifact(path, _save, (whole, backs, id_))
     data = {

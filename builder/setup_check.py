@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.setup_position import setup_position
+from builder.setup_position import playable, setup_position
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
@@ -18,7 +18,7 @@ from hexwright.rules.judge import judge
 
 def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:
     """A fault for everything illegal in any scenario's set-up, at the list's row it is about."""
-    for scenario in game.scenarios:
+    for scenario in playable(game):
         for finding in illegal(game, scenario):
             yield Fault(
                 _mark(game, folders, scenario, finding),

@@ -17,11 +17,14 @@ from hexwright.game.hexfield import members
 from hexwright.game.model import Game
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece, Position
-from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.scenario import LATER, Placement, Scenario
 
-ARRIVES = frozenset({"reinforcement", "replacement"})
 WATER = ("water", "lake", "sea")
-_CHOSEN_BY_NONE = frozenset({"withdrawal"})
+
+
+def playable(game: Game) -> list[Scenario]:
+    """The scenarios that set something up; the others are schedules of arrivals for them."""
+    return [scenario for scenario in game.scenarios if scenario.setup()]
 
 
 def setup_position(game: Game, scenario: Scenario) -> Position:
@@ -53,7 +56,7 @@ class _Pieces:
         self.found: dict[int, list[Piece]] = {}
 
     def all(self) -> list[Piece]:
-        rows = [p for p in self.scenario.placements if p.kind not in _CHOSEN_BY_NONE]
+        rows = [p for p in self.scenario.placements if p.kind != "withdrawal"]
         for order in sorted(range(len(rows)), key=lambda i: _has_choice(rows[i])):
             self.found[order] = list(self._placed(rows[order]))
         pieces = [piece for order in range(len(rows)) for piece in self.found[order]]
@@ -64,15 +67,15 @@ class _Pieces:
         for _ in range(row.count):
             self.copies[counter.id] += 1
             copy = self.copies[counter.id]
-            waits = row.kind in ARRIVES and bool(row.turn or row.date)
+            waits = row.kind in LATER and bool(row.turn or row.date)
             hex_ = None if waits else self._hex(row, counter)
             place = arrival_place(self.game, row) if waits else self._place(row, counter)
             if hex_ is None and not place:
-                place = zone_for(self.game, counter, row.kind)
+                place = zone_for(self.game, row)
             yield Piece(
                 ref=counter.id if copy == 1 else f"{counter.id}.{copy}",
                 name=counter.name,
-                side=counter.side,
+                side=row.side or counter.side,
                 kind=counter.kind,
                 formation=counter.formation,
                 type=counter.type,
@@ -85,7 +88,7 @@ class _Pieces:
     def _place(self, row: Placement, counter: Counter) -> str:
         if not row.place or self._hexes_of(row.place):
             return ""
-        return find_place(self.game.board, row.place, counter.side) or row.place
+        return find_place(self.game.board, row.place, row.side or counter.side) or ""
 
     def _hexes_of(self, place: str) -> tuple[int, ...]:
         """The hexes of a place on the map; none for a box."""
@@ -97,19 +100,21 @@ class _Pieces:
 
     def _hex(self, row: Placement, counter: Counter) -> int | None:
         board = self.game.board
-        candidates = list(row.hexes) or list(self._hexes_of(row.place))
+        centres = row.hexes or self._hexes_of(row.place)
         if row.entry:
-            candidates = list(board.entries[row.entry].hexes)
+            centres = board.entries[row.entry].hexes
         if row.hex is not None:
-            candidates = _around(board, row.hex, row.within or 0)
+            centres = (row.hex,)
+        candidates = _around(board, centres, row.within or 0)
         if not candidates:
             return None
         standing = [p for pieces in self.found.values() for p in pieces]
         water = board.terrain.of(*WATER)
+        side = row.side or counter.side
 
         def unfit(hex_: int) -> tuple[bool, bool, int]:
             there = [p for p in standing if p.hex == hex_ and p.is_unit]
-            enemies = any(p.side != counter.side for p in there)
+            enemies = any(p.side != side for p in there)
             return enemies, bool(water >> hex_ & 1), sum(p.kind == counter.kind for p in there)
 
         return min(candidates, key=unfit)
@@ -135,9 +140,14 @@ def _names(name: str, others: tuple[str, ...]) -> set[str]:
     return {text.casefold() for text in (name, *others)}
 
 
-def _around(board: Board, hex_: int, radius: int) -> list[int]:
-    near = members(board.grid.within(hex_, radius))
-    return sorted(near, key=lambda other: board.grid.distance(hex_, other))
+def _around(board: Board, centres: tuple[int, ...], radius: int) -> list[int]:
+    """The hexes up to a radius from any of the centres, the nearest first."""
+    near = [
+        (board.grid.distance(centre, hex_), order, hex_)
+        for order, centre in enumerate(centres)
+        for hex_ in members(board.grid.within(centre, radius))
+    ]
+    return list(dict.fromkeys(hex_ for _, _, hex_ in sorted(near)))
 
 
 def _with_group_losses(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game
-from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.scenario import LATER, Placement, Scenario
 
 Json = dict[str, Any]
 
@@ -15,17 +16,32 @@ Json = dict[str, Any]
 def shown(game: Game, scenario: str | None = None) -> Json:
     """The game as JSON; of one scenario if its id is given. Keys without a value are left out.
 
-    Hexes are printed numbers. Raises KeyError for a scenario the game does not have.
+    Hexes are printed numbers. Arrivals that scenarios share stand once, with the scenario whose
+    list has them, or with the one that is asked for. Raises KeyError for an unknown scenario.
     """
     scenarios = [game.scenario(scenario)] if scenario else list(game.scenarios)
+    placements = (p for s in scenarios for p in (s.placements if scenario else _own(game, s)))
     return {
         "game": game.id,
         "title": game.title,
         "sides": [side.id for side in game.sides],
         "scenarios": [_scenario(s) for s in scenarios],
         "counters": [_counter(c) for c in game.counters.values()],
-        "placements": [_placement(game, p) for s in scenarios for p in s.placements],
+        "placements": [_placement(game, p) for p in placements],
     }
+
+
+def _own(game: Game, scenario: Scenario) -> Iterator[Placement]:
+    """The placements of a scenario's own lists, without those it shares of others."""
+    others = {
+        replace(p, scenario=scenario.id)
+        for other in game.scenarios
+        if other is not scenario and not other.arrivals_of
+        for p in other.placements
+        if p.kind in LATER
+    }
+    shared = others if scenario.arrivals_of else set()
+    return (p for p in scenario.placements if p not in shared)
 
 
 def _scenario(scenario: Scenario) -> Json:
@@ -36,6 +52,7 @@ def _scenario(scenario: Scenario) -> Json:
         first_turn=scenario.first_turn,
         last_turn=scenario.last_turn,
         first_side=scenario.first_side,
+        arrivals_of=list(scenario.arrivals_of),
     )
 
 
@@ -66,6 +83,7 @@ def _placement(game: Game, placement: Placement) -> Json:
     return _filled(
         scenario=placement.scenario,
         counter=placement.counter,
+        side=placement.side if placement.side != game.counters[placement.counter].side else "",
         count=placement.count,
         as_printed=placement.as_printed,
         rule=placement.rule,
@@ -80,6 +98,7 @@ def _placement(game: Game, placement: Placement) -> Json:
         steps_lost=placement.steps_lost or None,
         group=placement.group,
         group_steps_lost=placement.group_steps_lost or None,
+        draw=placement.draw,
         conditional=placement.conditional,
         note=placement.note,
     )

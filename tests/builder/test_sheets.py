@@ -11,7 +11,7 @@ import pytest
 from builder import sheets
 from builder.cover import cover_pages
 from hexwright.art.counters import Card, copies
-from hexwright.art.drawing import PT_PER_MM, Group, Lines, shapes
+from hexwright.art.drawing import PT_PER_MM, Lines, shapes
 from hexwright.game.find import locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
@@ -156,5 +156,3 @@ def test_sheets_are_the_same_bytes_every_time(game: Game) -> None:
 def test_an_unknown_paper_is_refused(game: Game) -> None:
     with pytest.raises(KeyError):
         sheets.counter_sheets(game, "foolscap")
-
-
