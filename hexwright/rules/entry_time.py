@@ -9,17 +9,20 @@ from hexwright.game.position import Piece
 from hexwright.game.ruleset import ArrivalRules, Cited
 from hexwright.game.scenario import Placement
 from hexwright.rules.arrivals import CAME_ON
-from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
 
 
-def too_early(at: Situation) -> Iterator[Finding]:
+def too_early(at: Situation) -> Iterator[Finding | Checked]:
     """Pieces in play before the lists let them be; a note on those that lost lists may name."""
     rules, arrivals = at.rules.arrivals, at.arrivals
-    if rules is None or at.position.turn is None:
+    if rules is None:
+        return
+    if at.position.turn is None:
+        yield Checked(rules.rule, State.CANNOT, "nothing tells the turn")
         return
     copies: dict[str, list[Piece]] = {}
     for piece in at.position.pieces:

@@ -66,7 +66,7 @@ def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
     for text in at.rules.texts:
         found = [one for one in said if _is_part(one.rule, text.number)]
         if found:
-            yield from dict.fromkeys(found)
+            yield from dict.fromkeys(Checked(text.number, f.state, f.why) for f in found)
         elif not text.decides:
             yield Checked(text.number, State.CANNOT, text.cannot)
         else:

@@ -23,8 +23,11 @@ def points(*counters: JSON, **more: Any) -> dict[str, int]:  # noqa: ANN401 - a 
 
 @pytest.mark.parametrize(
     ("hex_", "worth"),
-    [("1429", 2), ("1530", 2), ("1629", 2), ("3129", 3), ("3130", 3), ("3131", 3)]
-    + [("2337", 2), ("1820", 1), ("1428", 0)],
+    [
+        *(("1429", 2), ("1530", 2), ("1629", 2)),
+        *(("3129", 3), ("3130", 3), ("3131", 3)),
+        *(("2337", 2), ("1820", 1), ("1428", 0)),
+    ],
 )
 def test_what_a_hex_is_worth(hex_: str, worth: int) -> None:
     found = points(unit("381", hex_, **STRONG), map={"areas": {"rollbahn": []}})
@@ -92,7 +95,7 @@ def test_boxes_of_the_defence_track_count_at_the_end_only() -> None:
 def test_levels(score: int, level: str) -> None:
     hexes = ["0125", "0110", "0111", "0105", "1429", "1530", "1629"]
     board = land(entries={"A": ["0125"], "B": ["0110", "0111"], "C": ["0105"]}, areas={})
-    control = {h: "german" for h in ("3129", "3130", "3131", "2337", "1820")}
+    control = dict.fromkeys(("3129", "3130", "3131", "2337", "1820"), "german")
     control |= dict.fromkeys(hexes, "soviet")
     control["0105"] = "soviet" if score == 56 else "german"
     extra = ["3129", "2337"] if score == 56 else ["2337", "3129"]
