@@ -17,10 +17,11 @@ from hexwright.art.drawing import PT_PER_INCH
 from hexwright.art.lengths import Colour, Length
 from hexwright.game.board import fold
 from hexwright.game.counters import Counter
-from hexwright.game.faults import DataError, Fault
+from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.model import Game
 from hexwright.game.reading import fault_of
 from hexwright.game.schema import Form
+from hexwright.game.tables import read_table
 from hexwright.game.yamldoc import Document, Path_, read_yaml
 
 
@@ -145,6 +146,8 @@ SIDES = (
     ("#b7ae86", Sign("disc", "#54603a", "#ffffff")),
 )
 """Grounds and signs of sides that a look does not dress, in order."""
+OWN = ("palette", "base", "ink", "band", "short", "name", "symbol", "values", "back")
+"""What a counter's own row may correct in its `look`, as `field=value`."""
 NEUTRAL = "#efe8d4"
 BANDS = (
     *("#b23a2e", "#2f5d8a", "#d9a521", "#4d7c3f", "#6a4a86", "#d57a2c"),
@@ -163,9 +166,12 @@ def look_of(game: Game) -> LookForm:
         marks = _marks(game)
         raise DataError(fault_of(marks.mark(at), p, LookForm) for at, p in problems) from None
     strange = tuple(_strangers(look, {side.id for side in game.sides}))
-    if strange:
+    own = tuple(_own_strangers(look, game))
+    if strange or own:
         marks = _marks(game)
-        raise DataError(Fault(marks.mark(at), wrong, remedy) for at, wrong, remedy in strange)
+        faults = [Fault(marks.mark(at), wrong, remedy) for at, wrong, remedy in strange]
+        faults += [Fault(_row_mark(game, id_), wrong, remedy) for id_, wrong, remedy in own]
+        raise DataError(faults)
     return look
 
 
@@ -173,6 +179,34 @@ def _marks(game: Game) -> Document:
     """The game's `look.yaml` with the place of every entry."""
     path = next((path for path in game.files if path.name == "look.yaml"), None)
     return read_yaml(path) if path else Document("look.yaml", {}, {})
+
+
+def _row_mark(game: Game, counter: str) -> Mark:
+    """The `look` cell of a counter's row."""
+    path = next((path for path in game.files if path.name == "counters.csv"), None)
+    rows = read_table(path) if path else ()
+    return next((row.mark("look") for row in rows if row["id"] == counter), Mark("counters.csv"))
+
+
+def _own_strangers(look: LookForm, game: Game) -> Iterator[tuple[str, str, str]]:
+    """What the counters' own corrections name in vain: whose, what is wrong, what is right."""
+    for counter in game.counters.values():
+        for field, value in counter.look.items():
+            if field not in OWN:
+                yield counter.id, f"{field!r} is no part of a look", f"known: {', '.join(OWN)}"
+            elif field == "palette" and value not in look.palettes:
+                known = ", ".join(look.palettes) or "none yet"
+                yield counter.id, f"{value!r} is no palette", f"known palettes: {known}"
+            elif field in ("base", "ink", "band") and not _is_colour(look, value):
+                known = ", ".join(look.colours) or "none yet"
+                yield counter.id, f"{value!r} is no colour", _COLOUR_REMEDY.format(known)
+
+
+def _is_colour(look: LookForm, name: str) -> bool:
+    return name in look.colours or _HEX.fullmatch(name) is not None
+
+
+_COLOUR_REMEDY = "write it like #c0392f, or one of {}"
 
 
 def _strangers(look: LookForm, sides: set[str]) -> Iterator[tuple[Path_, str, str]]:
@@ -183,9 +217,9 @@ def _strangers(look: LookForm, sides: set[str]) -> Iterator[tuple[Path_, str, st
             wrong = f"{group.palette!r} is no palette"
             yield ("groups", i, "palette"), wrong, f"known palettes: {palettes}"
     for at, colour in _colours(look):
-        if colour and not _HEX.fullmatch(colour) and colour not in look.colours:
+        if colour and not _is_colour(look, colour):
             known = ", ".join(look.colours) or "none yet"
-            yield at, f"{colour!r} is no colour", f"write it like #c0392f, or one of {known}"
+            yield at, f"{colour!r} is no colour", _COLOUR_REMEDY.format(known)
     signed: list[tuple[Path_, str]] = [(("signs", side), side) for side in look.signs]
     signed += [(("marks", i), side) for i, mark in enumerate(look.marks) for side in mark.signs]
     for at, side in signed:

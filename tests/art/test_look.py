@@ -139,3 +139,29 @@ def test_faults_name_place_and_remedy(
 
 def test_all_faults_come_at_once(folders: Folders) -> None:
     assert len(faults(folders, "size: half\ncorner: perhaps\n")) == 2
+
+
+@pytest.mark.parametrize(
+    ("own", "wrong", "remedy"),
+    [
+        ("colour=red", "'colour' is no part of a look", "palette, base, ink"),
+        ("palette=navy", "'navy' is no palette", "german ss"),
+        ("base=navy", "'navy' is no colour", "like #c0392f"),
+    ],
+)
+def test_a_counters_own_look_is_checked_too(
+    folders: Folders, own: str, wrong: str, remedy: str
+) -> None:
+    path = folders.counters / "counters.csv"
+    header, first, *rest = path.read_text(encoding="utf-8").splitlines()
+    width = header.count(",")
+    assert "look" not in header.split(",")
+    lines = [f"{header},look", f"{first},{own}", *rest]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        look_of(load(folders))
+    (fault,) = caught.value.faults
+    assert (fault.mark.file, fault.mark.line) == (str(path), 2)
+    assert fault.mark.column > width
+    assert wrong in fault.wrong
+    assert remedy in fault.remedy
