@@ -90,19 +90,21 @@ class Module:
     ) -> bytes:
         """The module's file.
 
-        `pictures` by name, among them the boards' (`board`, `off-map`); `saves` by scenario;
-        `data`, the game's files, by path below their root; `charts` by file name.
+        `pictures` by name, among them the boards' (`board`, `off-map`), of which those are packed
+        that something shows; `saves` by scenario; `data`, the game's files, by path below their
+        root; `charts` by file name.
         """
         names = {key: _hashed(key, pictures[key]) for key in (BOARD_PICTURE, OFF_PICTURE)}
         images = {names.get(key, key): picture for key, picture in sorted(pictures.items())}
-        build_file = self.build_file(names[BOARD_PICTURE], names[OFF_PICTURE])
+        build_file = to_xml(self.build_file(names[BOARD_PICTURE], names[OFF_PICTURE]))
+        used = {name: picture for name, picture in images.items() if name.encode() in build_file}
         return pack(
             [
                 (MODULE_DATA, metadata(self.game).to_xml(with_name=True)),
-                ("buildFile.xml", to_xml(build_file)),
+                ("buildFile.xml", build_file),
                 (HELP, help_page(self.maker).encode()),
                 (ARRIVALS, arrivals_page(self.game).encode()),
-                *((f"images/{name}", picture) for name, picture in images.items()),
+                *((f"images/{name}", picture) for name, picture in used.items()),
                 *((_chart_entry(name), chart) for name, chart in charts.items()),
                 *((save_entry(id_), save) for id_, save in saves.items()),
                 *((f"hexwright/{path}", file) for path, file in data.items()),

@@ -60,6 +60,12 @@ def test_a_reduced_unit_lies_with_its_reduced_side_up(game: Game, counter: str, 
     assert lying(card, replace(placement, steps_lost=0)) is card.front
 
 
+def test_a_back_that_is_no_reduced_side_is_not_turned_up(game: Game) -> None:
+    card = replace(cards(game)["g-61-151g"], reverse="move mode")
+    line = Placement("campaign", "g-61-151g", "setup", steps_lost=1)
+    assert lying(card, line) is card.front
+
+
 def test_where_says_it_in_the_lists_words(game: Game) -> None:
     grid = game.board.grid
     here, there = grid.parse("2626"), grid.parse("0920")

@@ -1,0 +1,96 @@
+"""Modules in a real VASSAL, where `VASSAL_HOME` says that there is one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from builder.setup_position import setup_position
+from hexwright.game.load import load
+from tests.builder.conftest import Workshop
+
+CHECK = Path(__file__).parents[3] / "shared" / "engine-check" / "engine-check"
+DRIVE = CHECK.with_name("engine-drive")
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("VASSAL_HOME") or not CHECK.exists() or not shutil.which("java"),
+    reason="no VASSAL engine at hand",
+)
+
+
+def run(command: Path, *args: object) -> list[str]:
+    done = subprocess.run(
+        [str(command), *map(str, args)], capture_output=True, text=True, timeout=240, check=False
+    )
+    return done.stdout.splitlines()
+
+
+def test_the_module_opens_without_a_complaint(built: Workshop) -> None:
+    """Player and editor; every piece lies where its list says; the engine loses nothing of it."""
+    vmod = built.dist / "hill-200.vmod"
+    written = built.here / "written.vsav"
+    lines = run(CHECK, vmod, "--strict", "--edit-open", "--resave", written)
+    assert [line for line in lines if line.startswith(("ERROR", "WARN"))] == []
+    assert lines[-1] == "OK errors=0 warnings=0"
+    game = load(built.folders)
+    found = {}
+    for line in lines:
+        if match := re.match(
+            r"PIECE The crossing \(9\.1\) \| (.*?) \| .*? \| .*? \| ([^|]*)", line
+        ):
+            found[match[1]] = match[2].strip()
+    grid = game.board.grid
+    for piece in setup_position(game, game.scenarios[0]).pieces:
+        name = f"{piece.name} (reduced)" if piece.steps_lost else piece.name
+        assert found[name] == (piece.place if piece.hex is None else grid.label(piece.hex))
+
+
+def test_a_turn_played_by_keys(built: Workshop) -> None:
+    script = built.here / "script.txt"
+    script.write_text(
+        "\n".join(
+            (
+                "setup The crossing (9.1)",
+                "key 1st | 76,130",  # step loss
+                "prop 1st | PieceName,Attack,Strength,ZOC_Active",
+                "key 1st | 76,130",  # no step left
+                "prop 1st | PieceName",
+                "key 1st | 76,195",  # rebuilt
+                "prop 1st | PieceName,Attack",
+                "key 2nd | 85,130",
+                "prop 2nd | PieceName,Supply",
+                "key 2nd | 80,130",
+                "prop 2nd | State_pinned",
+                "key 70th | 69,130",
+                "prop 70th | LocationName,ZOC_Active",
+                "key 70th | 66,130",
+                "prop 70th | LocationName,ZOC_Active",
+                *["hot 34,520"] * 7,
+                "gprop hw_phase",
+                "prop 2nd | State_pinned",
+                "hot 34,520",
+                "gprop hw_turn",
+                "prop Turn | LocationName",
+            )
+        )
+    )
+    lines = run(DRIVE, built.dist / "hill-200.vmod", script)
+    told = [line for line in lines if line.startswith(("PROP", "GPROP"))]
+    assert told == [
+        "PROP 1st PieceName=1st (reduced) Attack=2 Strength=2-3-4 ZOC_Active=true",
+        "PROP 1st PieceName=1st (reduced)",
+        "PROP 1st PieceName=1st Attack=4",
+        "PROP 2nd PieceName=2nd (out of supply) Supply=1",
+        "PROP 2nd State_pinned=1",
+        "PROP 70th LocationName=Red Losses ZOC_Active=false",
+        "PROP 70th LocationName=0706 ZOC_Active=true",
+        "GPROP hw_phase=End of Turn Phase",
+        "PROP 2nd State_pinned=0",
+        "GPROP hw_turn=2",
+        "PROP Turn LocationName=Turn Record 2",
+    ]
+    assert lines[-1].startswith("OK errors=0")

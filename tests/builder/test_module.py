@@ -1,0 +1,189 @@
+"""The module as a reader of its file finds it, and as docs/module-contract.md promises it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from builder.setup_position import setup_position
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.vassal.archive import Archive
+from hexwright.vassal.metadata import read_metadata
+from hexwright.vassal.module import Module, read_module
+from hexwright.vassal.save import Save, read_save
+from hexwright.vassal.traits import AreaOfEffect, Layer
+from tests.builder.conftest import Workshop
+
+
+@pytest.fixture
+def game(built: Workshop) -> Game:
+    return load(built.folders)
+
+
+@pytest.fixture
+def vmod(built: Workshop) -> Path:
+    return built.dist / "hill-200.vmod"
+
+
+@pytest.fixture
+def module(vmod: Path) -> Module:
+    return read_module(vmod)
+
+
+@pytest.fixture
+def save(built: Workshop) -> Save:
+    return read_save(built.dist / "saves" / "crossing.vsav")
+
+
+def test_name_and_times_are_as_promised(vmod: Path, save: Save) -> None:
+    data = read_metadata(Archive.open(vmod), "moduledata")
+    assert data is not None
+    assert data.name == "Hill 200 (Hexwright)"
+    assert data.saved == 315_532_800_000
+    assert save.module_data == data
+
+
+def test_every_picture_named_is_in_the_file_and_none_else(vmod: Path) -> None:
+    archive = Archive.open(vmod)
+    pictures = {name for name in archive.names if name.startswith("images/")}
+    text = archive.read("buildFile.xml").decode()
+    named = set(re.findall(r"(/?images/)?([\w.-]+\.png)", text))
+    assert {f"images/{name}" for place, name in named if not place} == pictures
+
+
+def test_boards_are_named_after_their_pictures_content(built: Workshop, vmod: Path) -> None:
+    def boards() -> set[str]:
+        return {name for name in Archive.open(vmod).names if name.startswith("images/board-")}
+
+    before = boards()
+    assert len(before) == 1
+    built.edit("maps/hill-200/hexes.csv", "0404,hill", "0404,woods")
+    built.build("--only", "module")
+    assert len(boards()) == 1
+    assert boards() != before
+
+
+def test_the_setup_in_the_module_is_the_one_beside_it(
+    built: Workshop, vmod: Path, module: Module
+) -> None:
+    (setup,) = [entry for entry in module.setups if entry.file]
+    beside = (built.dist / "saves" / "crossing.vsav").read_bytes()
+    assert Archive.open(vmod).read(setup.file) == beside
+
+
+def test_every_hex_has_its_printed_number(game: Game, module: Module, save: Save) -> None:
+    sheet = module.sheets(save)["Main Map"]
+    told = json.loads(save.property("hw_layout") or "")
+    step, (first, x, y) = told["step"], told["hex"]
+    grid = game.board.grid
+    start = grid.cell(grid.parse(first))
+    for hex_ in grid.numbers:
+        cell = grid.cell(hex_)
+        at = (x + (cell.x - start.x) * step[0], y - (cell.y - start.y) * step[1] // 2)
+        assert sheet.name(at) == grid.label(hex_)
+
+
+def test_each_piece_lies_where_its_list_says(game: Game, module: Module, save: Save) -> None:
+    sheets = module.sheets(save)
+    pieces = setup_position(game, game.scenarios[0]).pieces
+    assert {piece.ref for piece in pieces} == set(save.pieces)
+    for piece in pieces:
+        place = save.places[piece.ref]
+        name = sheets[place.map or ""].name((place.x, place.y))
+        assert name == (piece.place if piece.hex is None else game.board.grid.label(piece.hex))
+
+
+def test_pieces_say_who_they_are(save: Save) -> None:
+    third = save.pieces["b-3"].properties()
+    assert third["hw_id"] == "b-3"
+    assert third["hw_side"] == "blue"
+    assert third["hw_kind"] == "combat"
+    assert third["hw_formation"] == "1st Division"
+    assert third["Step_Level"] == "2"
+    assert third["PieceName"] == "3rd (reduced)"
+    assert third["Supply"] == "0"
+    assert third["State_pinned"] == "0"
+    assert save.pieces["b-1"].properties()["Step_Level"] == "1"
+    assert "hw_formation" not in save.pieces["r-art"].properties()
+
+
+def test_pieces_in_play_have_no_prototypes_left(save: Save) -> None:
+    for piece in save.pieces.values():
+        assert not any(trait.type.startswith("prototype;") for trait in piece.traits)
+
+
+def test_zones_are_shaded_where_the_rules_grant_one(save: Save) -> None:
+    """HQs (6.2) and units without attack have none; pieces in boxes do not show theirs."""
+
+    def zone(ref: str) -> AreaOfEffect | None:
+        areas = save.pieces[ref].all(AreaOfEffect)
+        return next((area for area in areas if area.name == "ZOC"), None)
+
+    assert zone("b-hq") is None
+    assert zone("r-art") is None
+    for ref, shown in (("b-1", True), ("b-3", True), ("b-tk", False), ("r-ag", False)):
+        area = zone(ref)
+        assert area is not None
+        assert area.shown is shown, ref
+
+
+def test_an_hq_shows_its_range_when_asked(save: Save) -> None:
+    reach = next(area for area in save.pieces["r-hq"].all(AreaOfEffect) if area.name == "Range")
+    assert reach.radius == 4
+    assert not reach.always_active
+
+
+def test_a_marker_with_another_side_turns_over(module: Module) -> None:
+    slots = {slot.gpid: slot for slot in module.slots}
+    side = slots["13"].piece.layer("Side")
+    assert isinstance(side, Layer)
+    assert side.level_names == ("", "Isolated")
+
+
+def test_layers_keep_kinds_apart(built: Workshop) -> None:
+    """An HQ and a unit in one hex lie in stacks of their own, the HQ below."""
+    built.edit("scenarios/hill-200/crossing.csv", "HQ,9.1.1,0402", "HQ,9.1.1,0604")
+    built.build("--only", "module")
+    save = read_save(built.dist / "saves" / "crossing.vsav")
+    stacks = [stack.members for stack in save.stacks.values()]
+    assert ("b-hq",) in stacks
+    assert ("b-1",) in stacks
+    assert save.places["b-hq"].x == save.places["b-1"].x
+    assert list(save.pieces).index("b-hq") < list(save.pieces).index("b-1")
+
+
+def test_the_turn_begins_with_the_scenario(save: Save) -> None:
+    turn = save.turn()
+    assert turn is not None
+    assert turn.levels[0].value == 1  # type: ignore[union-attr]
+    assert save.property("hw_scenario") == "crossing"
+    assert save.property("hw_game") == "hill-200"
+
+
+def test_segments_of_one_title_are_told_apart(module: Module) -> None:
+    (tracker,) = module.trackers
+    phases = next(level.get("list") for level in tracker.find("ListTurnLevel"))
+    assert "Supply Phase" in phases
+    assert "Blue Player Turn: Movement Segment" in phases
+    assert "Red Player Turn: Movement Segment" in phases
+
+
+def test_the_dead_go_to_the_box_that_the_rules_name(module: Module) -> None:
+    blue = module.prototypes["Unit Blue"].command
+    assert "Blue Losses" in blue
+    off = module.map("Off-map")
+    assert off is not None
+    zones = {zone.get("name") for zone in module.root.find("Zone")}
+    assert "Withdrawn" in zones
+    assert "Eliminated Blue" not in zones
+
+
+def test_help_names_every_key_that_pieces_answer_to(vmod: Path) -> None:
+    page = Archive.open(vmod).read("help.html").decode()
+    for key in ("Ctrl+L", "Ctrl+E", "Ctrl+U", "Ctrl+R", "Alt+PgDn"):
+        assert key in page
+    assert "Red wins by holding Bridgetown" in page
