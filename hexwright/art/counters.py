@@ -82,6 +82,8 @@ class Card:
     size: float
     front: Face
     back: Face | None = None
+    reverse: str = ""
+    """What the back is, unless it is the same unit reduced."""
 
 
 def cards(game: Game) -> dict[str, Card]:
@@ -114,7 +116,8 @@ def copies(game: Game) -> list[Card]:
 def card(game: Game, look: LookForm, counter: Counter, corner: str = "") -> Card:
     """The card of one counter."""
     front = _front(game, look, counter, corner if look.corner else "")
-    return Card(counter.id, look.size, front, _back(game, look, counter, front))
+    back = _back(game, look, counter, front)
+    return Card(counter.id, look.size, front, back, counter.reverse)
 
 
 # -- sides ------------------------------------------------------------------------------------
@@ -149,7 +152,8 @@ def _back(game: Game, look: LookForm, counter: Counter, front: Face) -> Face | N
     return replace(
         front,
         values=_values(look, counter, reduced=True),
-        pips=0,
+        pips=front.pips if counter.reverse else 0,
+        corner=counter.reverse.partition(" ")[0].upper() or front.corner,
         dot=_without_zoc(game, counter, reduced=True),
         stripe=True,
     )

@@ -12,7 +12,6 @@ from hexwright.art.drawing import XY, Shape, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, MEDIUM_ITALIC, SEMIBOLD, cap_height, width
 from hexwright.art.map_layout import Extent, hull
 from hexwright.art.map_mesh import curve_points
-from hexwright.art.map_places import number_extent
 from hexwright.art.map_rivers import MAJOR, Reach
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
@@ -109,7 +108,7 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
     for ring in scene.mesh.loops(scene.cells(scene.water)):
         room.take_points(curve_points(*ring, 3), 3.0)
     for hex_ in scene.board.grid.numbers:
-        room.take(number_extent(scene, hex_), 40.0)
+        room.take(scene.number_extents[hex_], 40.0)
 
 
 def labels(scene: Scene, room: Room) -> list[Shape]:

@@ -19,15 +19,14 @@ from hexwright.art.drawing import (
     Shape,
     Text,
 )
-from hexwright.art.fonts import BOLD, REGULAR, cap_height, width
+from hexwright.art.fonts import BOLD, REGULAR, cap_height
 from hexwright.art.map_layout import ENTRY, Extent, entry_width
 from hexwright.art.map_mesh import towards
 from hexwright.art.map_room import Room
-from hexwright.art.map_scene import Scene
+from hexwright.art.map_scene import NUMBER, Scene
 from hexwright.art.map_style import AreaForm, TerrainStyle, mix
 from hexwright.game.board import Area, Entry
 from hexwright.game.hexfield import HexSet, members
-from hexwright.game.hexgrid import Orientation
 
 # -- settlements ------------------------------------------------------------------------------
 
@@ -92,7 +91,7 @@ def _houses(scene: Scene, room: Room, hex_: int, count: int) -> Iterator[tuple[X
     city = count > 20
     reach, size = (0.42, 1.25) if city else (0.13 + 0.011 * count, 1.0)
     taken: list[XY] = []
-    number = number_extent(scene, hex_)
+    number = scene.number_extents[hex_]
     for _ in range(count * 6):
         if len(taken) == count:
             return
@@ -118,26 +117,6 @@ def _middle(corners: tuple[XY, ...]) -> XY:
 
 # -- numbers ----------------------------------------------------------------------------------
 
-NUMBER = 0.115
-"""Size of the hex numbers, in pitches."""
-
-
-def number_place(scene: Scene, hex_: int) -> XY:
-    """Where a hex's number stands: the middle of its baseline, the same in every hex."""
-    x, y = scene.layout.centre(hex_)
-    p = scene.pitch
-    if scene.orientation is Orientation.FLAT:
-        return x - 0.115 * p, y - 0.335 * p
-    return x, y - 0.285 * p
-
-
-def number_extent(scene: Scene, hex_: int) -> Extent:
-    """The room a hex's number takes."""
-    x, y = number_place(scene, hex_)
-    size, rim = NUMBER * scene.pitch, 0.012 * scene.pitch
-    wide = width(scene.board.grid.label(hex_), REGULAR, size) + 2 * rim
-    return Extent(x - wide / 2, y - 0.72 * size - rim, wide, 0.74 * size + 2 * rim)
-
 
 def numbers(scene: Scene, room: Room) -> list[Shape]:
     """The number of every hex that no panel covers; where a line runs close by, it gives way."""
@@ -146,12 +125,12 @@ def numbers(scene: Scene, room: Room) -> list[Shape]:
     palette = scene.palette
     shapes: list[Shape] = []
     for i in scene.board.grid.numbers:
-        extent = number_extent(scene, i)
+        extent = scene.number_extents[i]
         if any(panel.meets(extent) for panel in panels):
             continue
         colour = palette.number_water if scene.water >> i & 1 else palette.number
         near = palette.halo if room.touched(extent.grown(2)) else None
-        place, label = number_place(scene, i), scene.board.grid.label(i)
+        place, label = scene.number_place(i), scene.board.grid.label(i)
         shapes.append(Text(*place, label, REGULAR, size, colour, halo=near, halo_width=halo))
     return shapes
 

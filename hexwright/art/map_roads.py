@@ -27,6 +27,9 @@ from hexwright.art.map_style import Palette
 from hexwright.game.board import Board
 from hexwright.game.hexgrid import Orientation
 
+Course = tuple[XY, tuple[tuple[XY, XY, XY], ...]]
+"""A start and its Bezier pieces."""
+
 RAILS = frozenset({"railway", "minor railway", "narrow gauge"})
 
 NODE = 0.06
@@ -49,6 +52,7 @@ class Roads:
     _by_rail: set[frozenset[Corner]] = field(init=False, default_factory=set)
     _ways: dict[tuple[bool, int], set[int]] = field(init=False, default_factory=dict)
     _nodes: dict[tuple[bool, int], XY] = field(init=False, default_factory=dict)
+    _courses: dict[str, tuple[Course, ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         crossed = set()
@@ -121,8 +125,13 @@ class Roads:
         """Whether a hexside is the upper or lower one of a flat-top hex."""
         return self.orientation is Orientation.FLAT and a[1] == b[1]
 
-    def courses(self, kind: str) -> Iterator[tuple[XY, tuple[tuple[XY, XY, XY], ...]]]:
+    def courses(self, kind: str) -> tuple[Course, ...]:
         """The courses of one kind of path, each step of it drawn once."""
+        if kind not in self._courses:
+            self._courses[kind] = tuple(self._drawn(kind))
+        return self._courses[kind]
+
+    def _drawn(self, kind: str) -> Iterator[Course]:
         rail = kind in RAILS
         links = {
             (min(a, b), max(a, b))
@@ -130,18 +139,18 @@ class Roads:
             if run.kind == kind
             for a, b in pairwise(run.hexes)
         }
-        ends = self._edge_ends(kind)
+        ways_out = {**self._stubs(kind), **self._edge_ends(kind)}
         for run in chains(links, self.layout.centre):
             points = [self.node(run[0], rail=rail)]
             for a, b in pairwise(run):
                 points.append(self.crossing(*self.side(a, b), rail=rail))
                 points.append(self.node(b, rail=rail))
-            if (out := ends.get(run[0])) is not None and len(run) > 1:
-                points.insert(0, out)
-            if (out := ends.get(run[-1])) is not None and run[0] != run[-1]:
-                points.append(out)
+            if run[0] in ways_out:
+                points.insert(0, ways_out.pop(run[0]))
+            if run[-1] in ways_out:
+                points.append(ways_out.pop(run[-1]))
             yield through(points)
-        for hex_, out in self._stubs(kind):
+        for hex_, out in ways_out.items():
             yield through([self.node(hex_, rail=rail), out])
 
     def _edge_ends(self, kind: str) -> dict[int, XY]:
@@ -158,18 +167,20 @@ class Roads:
                     ends[last] = out
         return ends
 
-    def _stubs(self, kind: str) -> Iterator[tuple[int, XY]]:
+    def _stubs(self, kind: str) -> dict[int, XY]:
         """Where a path goes on to the board's edge though no run ends there: in the hexes of
         entry areas and supply sources, for the most important kind of path of each."""
         edges = {source.hex: source.edge for source in self.board.sources}
         for entry in self.board.entries.values():
             edges.update(dict.fromkeys(entry.hexes, entry.edge))
-        for hex_, edge in edges.items():
-            here = {run.kind for run in self.board.paths.runs if hex_ in run.hexes}
-            if not edge or kind != min(here, key=_importance, default=""):
-                continue
-            if hex_ not in {h for known in here for h in self._edge_ends(known)}:
-                yield hex_, self._beyond(hex_, edge)
+        return {
+            hex_: self._beyond(hex_, edge)
+            for hex_, edge in edges.items()
+            if edge and kind == min(self._kinds(hex_), key=_importance, default="")
+        }
+
+    def _kinds(self, hex_: int) -> set[str]:
+        return {run.kind for run in self.board.paths.runs if hex_ in run.hexes}
 
     def _beyond(self, hex_: int, edge: str) -> XY:
         """A point outside the frame, beside a hex."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexwright.art.drawing import XY
-from hexwright.art.map_layout import MapLayout
+from hexwright.art.fonts import REGULAR, width
+from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.art.map_mesh import Corner, Courses, Mesh, cell_corners
 from hexwright.art.map_roads import Roads
 from hexwright.art.map_style import MapStyle, Palette
@@ -17,6 +18,9 @@ from hexwright.game.hexgrid import DIRECTIONS, Cell, Orientation, neighbour
 
 RIM = 2
 """How many rings of hexes beyond the board the ground goes on, up to the frame and under it."""
+
+NUMBER = 0.115
+"""Size of the hex numbers, in pitches."""
 
 _SHORE_LINES = ("coast", "shore", "sea", "lake")
 _RIVER_LINES = ("river", "stream", "canal")
@@ -91,6 +95,24 @@ class Scene:
     def roads(self) -> Roads:
         """Where paths pass hexes and hexsides."""
         return Roads(self.board, self.layout, self.mesh)
+
+    def number_place(self, hex_: int) -> XY:
+        """Where a hex's number stands: the middle of its baseline, the same in every hex."""
+        x, y = self.layout.centre(hex_)
+        if self.orientation is Orientation.FLAT:
+            return x - 0.115 * self.pitch, y - 0.335 * self.pitch
+        return x, y - 0.285 * self.pitch
+
+    @cached_property
+    def number_extents(self) -> dict[int, Extent]:
+        """The room that each hex's number takes."""
+        size, rim = NUMBER * self.pitch, 0.012 * self.pitch
+        found = {}
+        for hex_ in self.board.grid.numbers:
+            x, y = self.number_place(hex_)
+            wide = width(self.board.grid.label(hex_), REGULAR, size) + 2 * rim
+            found[hex_] = Extent(x - wide / 2, y - 0.72 * size - rim, wide, 0.74 * size + 2 * rim)
+        return found
 
     def _courses(self, words: Iterable[str]) -> Courses:
         return Courses.of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import cos, sin, tau
 from random import Random
 
@@ -82,40 +83,57 @@ def in_order(cells: Iterable[Cell]) -> list[Cell]:
     return sorted(cells, key=lambda cell: (-cell.y, cell.x))
 
 
-def scatter(
-    scene: Scene, cell: Cell, spots: int, salt: int
-) -> Iterator[tuple[float, float, Random]]:
-    """Spots spread over a cell, the place of its number left free: x, y in points, and its dice."""
-    dice = Random(f"{cell.x},{cell.y},{salt}")
-    x, y = scene.layout.at(centre(cell, scene.orientation))
-    p = scene.pitch
-    flat = scene.orientation is Orientation.FLAT
-    for k in range(spots):
+VARIANTS = 32
+"""So many different ways to strew a texture over a hex."""
+
+
+Spot = tuple[float, float, float]
+"""A place across and down, and a chance from 0 to 1."""
+
+
+@cache
+def _strewn(flat: bool, count: int, salt: int) -> tuple[tuple[Spot, ...], ...]:
+    """Ways to spread spots over a hex, the place of its number left free.
+
+    Places are pitches from the hex's centre.
+    """
+    return tuple(tuple(_spots(flat, count, Random(64 * salt + k))) for k in range(VARIANTS))
+
+
+def _spots(flat: bool, count: int, dice: Random) -> Iterator[Spot]:
+    for k in range(count):
         # a sunflower's spiral spreads any number of spots evenly
-        angle, radius = (
-            2.399963 * (k + 6 * dice.random() / spots),
-            0.52 * ((k + 0.5) / spots) ** 0.5,
-        )
-        dx = radius * cos(angle) + 0.05 * (dice.random() - 0.5)
-        dy = radius * sin(angle) + 0.05 * (dice.random() - 0.5)
-        if (-0.32 < dx < 0.09 and dy < -0.26) if flat else (abs(dx) < 0.24 and dy < -0.24):
-            continue
-        yield x + dx * p, y + dy * p, dice
+        angle = 2.399963 * (k + 6 * dice.random() / count)
+        radius = 0.52 * ((k + 0.5) / count) ** 0.5
+        x = radius * cos(angle) + 0.05 * (dice.random() - 0.5)
+        y = radius * sin(angle) + 0.05 * (dice.random() - 0.5)
+        chance = dice.random()
+        if not ((-0.32 < x < 0.09 and y < -0.26) if flat else (abs(x) < 0.24 and y < -0.24)):
+            yield x, y, chance
+
+
+def scatter(scene: Scene, cells: set[Cell], count: int, salt: int) -> Iterator[Spot]:
+    """Spots spread over cells, in points; what a cell looks like depends on the cell alone."""
+    p = scene.pitch
+    ways = _strewn(scene.orientation is Orientation.FLAT, count, salt)
+    for cell in in_order(cells):
+        x, y = scene.layout.at(centre(cell, scene.orientation))
+        for dx, dy, chance in ways[int((noise(*cell, salt) + 1) / 2 * VARIANTS)]:
+            yield x + dx * p, y + dy * p, chance
 
 
 def trees(scene: Scene, cells: set[Cell]) -> list[Shape]:
     """Tree tops in three tones, lit from the north-west."""
     p, palette = scene.pitch, scene.palette
     crowns = tuple(
-        ((x, y), (x + (0.004 + 0.03 * dice.random()) * p, y))
-        for cell in in_order(cells)
-        for x, y, dice in scatter(scene, cell, 21, 1)
+        ((x, y), (x + (0.004 + 0.03 * chance) * p, y))
+        for x, y, chance in scatter(scene, cells, 20, 1)
     )
-    shade = Lines(crowns, Paint(None, palette.tree_shade, width=0.098 * p))
-    light = Lines(crowns, Paint(None, palette.tree_light, width=0.036 * p))
+    shade = Lines(crowns, Paint(None, palette.tree_shade, width=0.1 * p))
+    light = Lines(crowns, Paint(None, palette.tree_light, width=0.037 * p))
     return [
         Group((shade,), move=(0.014 * p, 0.022 * p)),
-        Lines(crowns, Paint(None, palette.tree, width=0.088 * p)),
+        Lines(crowns, Paint(None, palette.tree, width=0.09 * p)),
         Group((light,), move=(-0.018 * p, -0.024 * p)),
     ]
 
@@ -124,15 +142,14 @@ def reeds(scene: Scene, cells: set[Cell]) -> list[Shape]:
     """Marsh: short level strokes of water, here and there a tuft of reed."""
     p = scene.pitch
     water, tufts = [], []
-    for cell in in_order(cells):
-        for k, (x, y, dice) in enumerate(scatter(scene, cell, 13, 2)):
-            half = (0.055 + 0.05 * dice.random()) * p
-            water.append(((x - half, y), (x + half, y)))
-            if k % 3 == 0:
-                top = y - 0.10 * p
-                tufts.append(((x, y - 0.02 * p), (x, top)))
-                tufts.append(((x - 0.02 * p, y - 0.02 * p), (x - 0.05 * p, top + 0.03 * p)))
-                tufts.append(((x + 0.02 * p, y - 0.02 * p), (x + 0.05 * p, top + 0.03 * p)))
+    for k, (x, y, chance) in enumerate(scatter(scene, cells, 12, 2)):
+        half = (0.055 + 0.05 * chance) * p
+        water.append(((x - half, y), (x + half, y)))
+        if k % 3 == 0:
+            foot, tip = y - 0.02 * p, y - 0.1 * p
+            tufts.append(((x, foot), (x, tip)))
+            for side in (-0.02 * p, 0.02 * p):
+                tufts.append(((x + side, foot), (x + 2.5 * side, tip + 0.03 * p)))
     return [
         Lines(tuple(water), Paint(None, scene.palette.reed, width=0.019 * p)),
         Lines(tuple(tufts), Paint(None, scene.palette.reed_tuft, width=0.017 * p)),
@@ -157,21 +174,16 @@ def cracks(scene: Scene, cells: set[Cell]) -> list[Shape]:
     """Ice: fine broken lines."""
     p = scene.pitch
     lines = []
-    for cell in in_order(cells):
-        for x, y, dice in scatter(scene, cell, 5, 4):
-            a, b = dice.uniform(-0.1, 0.1) * p, dice.uniform(0.05, 0.12) * p
-            lines.append(((x - b, y), (x - a / 2, y + a), (x + b, y + a / 3)))
+    for x, y, chance in scatter(scene, cells, 5, 4):
+        rise, half = (chance - 0.5) * 0.2 * p, (0.05 + 0.07 * chance) * p
+        lines.append(((x - half, y), (x - rise / 2, y + rise), (x + half, y + rise / 3)))
     return [Lines(tuple(lines), Paint(None, scene.palette.ice_edge, width=0.014 * p, opacity=0.7))]
 
 
 def dots(scene: Scene, cells: set[Cell]) -> list[Shape]:
     """A stippled ground, for terrain of a game's own."""
     p = scene.pitch
-    spots = tuple(
-        ((x, y), (x + 0.01, y))
-        for cell in in_order(cells)
-        for x, y, _ in scatter(scene, cell, 24, 3)
-    )
+    spots = tuple(((x, y), (x + 0.01, y)) for x, y, _ in scatter(scene, cells, 24, 3))
     return [Lines(spots, Paint(None, scene.palette.hill_dark, width=0.035 * p, opacity=0.6))]
 
 

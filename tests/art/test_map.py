@@ -19,7 +19,6 @@ from hexwright.art.map_key_entries import key_entries
 from hexwright.art.map_labels import Block, Lettering, Setting, choose
 from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
 from hexwright.art.map_mesh import curve_points
-from hexwright.art.map_places import number_extent
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import map_style, points
@@ -253,7 +252,7 @@ def test_numbers_stand_in_their_hexes_all_alike(board: Board) -> None:
     scene = scene_of(game(board))
     offsets = set()
     for hex_ in board.grid.numbers:
-        extent = number_extent(scene, hex_)
+        extent = scene.number_extents[hex_]
         x, y = scene.layout.centre(hex_)
         offsets.add((round(extent.centre[0] - x, 6), round(extent.y - y, 6)))
         corners = scene.layout.corners(hex_)
