@@ -109,8 +109,13 @@ def _stock(game: Game) -> str:
     return f"{total} counters. " + "; ".join(parts) + "."
 
 
+def words_for(kind: str) -> tuple[str, str]:
+    """What one counter of a kind is called, and several."""
+    return _WORDS.get(kind, (kind, f"{kind}s"))
+
+
 def _counted(count: int, kind: str) -> str:
-    one, many = _WORDS.get(kind, (kind, f"{kind}s"))
+    one, many = words_for(kind)
     return f"{count} {one if count == 1 else many}"
 
 
@@ -210,7 +215,8 @@ def _explained(look: LookForm, counter: Counter, face: Face) -> Iterator[tuple[s
     named = ", ".join(dict.fromkeys(name for name in (counter.name, counter.formation) if name))
     values = ", ".join(name.replace("_", " ") for name in value_names(look, counter))
     if face.layout == "unit" and face.stripe:
-        yield "White stripe", "the same unit reduced, with the values it then has"
+        turned = counter.reverse or "the same unit reduced, with the values it then has"
+        yield "White stripe", turned
         return
     match face.layout:
         case "unit":

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import ceil
 
+from builder.cover import words_for
 from builder.map_sheets import PAPERS
 from hexwright.art import fonts, pdf
 from hexwright.art.colours import BLACK, mix
@@ -69,12 +70,12 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, Groups]]:
     placements = [p for p in scenario.placements if p.counter in game.counters]
     on_map = [p for p in placements if p.kind == "setup"]
     for side in game.sides:
-        own = [p for p in on_map if game.counters[p.counter].side == side.id]
+        own = [p for p in on_map if side_of(game, p) == side.id]
         if own:
             yield f"{side.title}: at start", _by(own, lambda p: (p.rule, _formation(game, p)))
     arriving = [p for p in placements if p.kind in ARRIVING]
     for side in game.sides:
-        own = [p for p in arriving if game.counters[p.counter].side == side.id]
+        own = [p for p in arriving if side_of(game, p) == side.id]
         if own:
             own.sort(key=lambda p: (_turn(game, p) or 0, p.entry or p.place))
             yield f"{side.title}: arrivals", _by(own, lambda p: (p.rule, _when(game, p)))
@@ -82,7 +83,7 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, Groups]]:
     if rest:
         rest.sort(key=lambda p: _KINDS.index(p.kind) if p.kind in _KINDS else len(_KINDS))
         yield "Air units, chits and boxes", _by(rest, lambda p: (p.rule, _place(game, p)))
-    neutral = [p for p in (*on_map, *arriving) if not game.counters[p.counter].side]
+    neutral = [p for p in (*on_map, *arriving) if not side_of(game, p)]
     if neutral:
         yield "Both sides", _by(neutral, lambda p: (p.rule, _when(game, p)))
     leaving = [p for p in placements if p.kind == "withdrawal"]
@@ -98,8 +99,19 @@ def _by(placements: Iterable[Placement], key: Callable[[Placement], tuple[str, s
     return [(title, rule, list(own)) for (rule, title), own in groupby(placements, key=key)]
 
 
+def side_of(game: Game, placement: Placement) -> str:
+    """Whose a line is: its list's side, else its counter's."""
+    return placement.side or game.counters[placement.counter].side
+
+
 def _formation(game: Game, placement: Placement) -> str:
-    return game.counters[placement.counter].formation or "Independent"
+    counter = game.counters[placement.counter]
+    if counter.formation:
+        return counter.formation
+    if not counter.is_unit:
+        return words_for(counter.kind)[1].capitalize()
+    others = (c for c in game.counters.values() if c.side == counter.side and c.is_unit)
+    return "Independent" if any(other.formation for other in others) else "Units"
 
 
 def _turn(game: Game, placement: Placement) -> int | None:
@@ -165,9 +177,11 @@ def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
     face = lying(card, placement)
     remarks = []
     if placement.steps_lost and counter.kind in ("combat", "hq"):
-        remarks.append("reduced" if face is card.back else f"{placement.steps_lost} steps lost")
+        remarks.append("reduced" if face is card.back else _lost(placement.steps_lost))
     if placement.group_steps_lost:
-        remarks.append(f"{placement.group}: {placement.group_steps_lost} steps lost")
+        remarks.append(f"{placement.group}: {_lost(placement.group_steps_lost)}")
+    if placement.draw:
+        remarks.append(f"drawn at random: {placement.draw}")
     if placement.conditional:
         remarks.append(placement.conditional)
     told = placement.kind == "setup" or placement.hex is not None or placement.hexes
@@ -175,9 +189,14 @@ def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
     return Cell(face, label, "; ".join(remarks), placement.count)
 
 
+def _lost(steps: int) -> str:
+    return "1 step lost" if steps == 1 else f"{steps} steps lost"
+
+
 def lying(card: Card, placement: Placement) -> Face:
-    """The side of a counter that lies up: the back of a unit that has lost a step."""
-    return card.back if placement.steps_lost and card.back else card.front
+    """The side of a counter that lies up: its reduced side if it has one and has lost a step."""
+    reduced = placement.steps_lost and card.back and not card.reverse
+    return card.back if reduced and card.back else card.front
 
 
 # -- pages ------------------------------------------------------------------------------------

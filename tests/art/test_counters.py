@@ -157,3 +157,17 @@ def test_many_steps_are_counted_by_pips(game: Game) -> None:
     found = card(game, look_of(game), counter)
     assert found.front.pips == 4
     assert back(found).pips == 0
+
+
+def test_a_unit_may_turn_to_something_else_than_itself_reduced(game: Game) -> None:
+    counter = replace(
+        game.counters["g-61-151g"],
+        steps=house(4),
+        back={"movement": house(18)},
+        reverse="move mode",
+    )
+    found = card(game, look_of(game), counter)
+    assert found.reverse == "move mode"
+    assert back(found).corner == "MOVE"
+    assert back(found).values == (Token("4-4-18"),)
+    assert back(found).pips == 4
