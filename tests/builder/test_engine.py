@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -37,12 +38,8 @@ def test_the_module_opens_without_a_complaint(built: Workshop) -> None:
     assert [line for line in lines if line.startswith(("ERROR", "WARN"))] == []
     assert lines[-1] == "OK errors=0 warnings=0"
     game = load(built.folders)
-    found = {}
-    for line in lines:
-        if match := re.match(
-            r"PIECE The crossing \(9\.1\) \| (.*?) \| .*? \| .*? \| ([^|]*)", line
-        ):
-            found[match[1]] = match[2].strip()
+    pieces = [line.split(" | ") for line in lines if line.startswith("PIECE The crossing")]
+    found = {name: location for _, name, _, _, location, *_ in pieces}
     grid = game.board.grid
     for piece in setup_position(game, game.scenarios[0]).pieces:
         name = f"{piece.name} (reduced)" if piece.steps_lost else piece.name
