@@ -22,6 +22,9 @@ from hexwright.game.ruleset import Refers, RuleSet, Switch, amended
 from hexwright.game.schema import GameForm, PhaseForm
 from hexwright.game.yamldoc import Document
 
+Known = Mapping[str, Mapping[str, str]]
+"""What the game has, by sort: each name by its folded form."""
+
 Reference = tuple[tuple[str | int, ...], str, str]
 """Where in the document, what sort of thing, and which."""
 
@@ -81,10 +84,7 @@ def _sorts(annotation: object) -> list[str]:
     return [mark.to for mark in marks if isinstance(mark, Refers)]
 
 
-def _known(
-    form: GameForm, board: Board, counters: Mapping[str, Counter], rules: RuleSet
-) -> Mapping[str, frozenset[str]]:
-    """What the game has, by sort, folded."""
+def _known(form: GameForm, board: Board, counters: Mapping[str, Counter], rules: RuleSet) -> Known:
     grid = board.grid
     found: dict[str, Iterable[str]] = {
         "side": (side.id for side in form.sides),
@@ -100,7 +100,7 @@ def _known(
         "edge": ("north", "east", "south", "west"),
         "switch": (switch.name for switch in rules.switches),
     }
-    return {sort: frozenset(map(fold, names)) for sort, names in found.items()}
+    return {sort: {fold(name): name for name in names} for sort, names in found.items()}
 
 
 def _phases(phases: Iterable[PhaseForm]) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _phases(phases: Iterable[PhaseForm]) -> Iterator[str]:
 def _check(
     reading: Reading,
     document: Document,
-    known: Mapping[str, frozenset[str]],
+    known: Known,
     named: Iterable[Reference],
 ) -> None:
     for place, sort, name in named:
@@ -120,15 +120,14 @@ def _check(
             reading.faults.append(_unknown(document.mark(place), known, sort, name))
 
 
-def _unknown(mark: Mark, known: Mapping[str, frozenset[str]], sort: str, name: str) -> Fault:
+def _unknown(mark: Mark, known: Known, sort: str, name: str) -> Fault:
     close = difflib.get_close_matches(fold(name), known[sort], n=3)
-    remedy = f"did you mean {' or '.join(sorted(close))}?" if close else "write one that it has"
+    meant = " or ".join(sorted(known[sort][one] for one in close))
+    remedy = f"did you mean {meant}?" if close else "write one that it has"
     return Fault(mark, f"the game has no {sort} {name!r}", remedy)
 
 
-def _switch_faults(
-    rules: RuleSet, switch: Switch, mark: Mark, known: Mapping[str, frozenset[str]]
-) -> Iterator[Fault]:
+def _switch_faults(rules: RuleSet, switch: Switch, mark: Mark, known: Known) -> Iterator[Fault]:
     """A default or an amendment that is none of the values, or that makes no rules."""
     values = ", ".join(switch.values)
     for value in (switch.default, *switch.amend):

@@ -1,0 +1,92 @@
+"""Whatever a position says, judging it ends in findings, and they keep their form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwright.rules.findings import Judgement, Severity
+from hexwright.rules.judge import judge
+from tests.rules.positions import narva, position
+
+LABELS = [narva().board.grid.label(h) for h in narva().board.grid.numbers]
+PLACES = [place for box in narva().board.boxes for place in (box.title, *box.places)]
+NAMES = [counter.name for counter in narva().counters.values()]
+KINDS = ["combat", "hq", "air", "chit", "marker"]
+MARKERS = ["pinned", "out of supply", "isolated", "reserve"]
+
+counters = st.fixed_dictionaries(
+    {"name": st.sampled_from([*NAMES, "stranger"]), "side": st.sampled_from(["german", "soviet"])},
+    optional={
+        "hex": st.sampled_from(LABELS),
+        "place": st.sampled_from([*PLACES, "nowhere"]),
+        "formation": st.sampled_from(["", "61", "20SS", "8th Army"]),
+        "kind": st.sampled_from(KINDS),
+        "type": st.sampled_from(["", "assault gun", "infantry"]),
+        "step": st.sampled_from(["full", "reduced"]),
+        "markers": st.lists(st.sampled_from(MARKERS), max_size=2),
+        "arrived": st.sampled_from([True, False, None]),
+        "values": st.dictionaries(
+            st.sampled_from(["attack", "range", "steps", "army", "ss"]),
+            st.sampled_from([None, 0, 1, 3, True]),
+        ),
+    },
+)
+layers = st.fixed_dictionaries(
+    {},
+    optional={
+        "default": st.sampled_from(["clear", "swamp", "water"]),
+        "hexsides": st.just([["3330", "3430", "major river"]]),
+        "sources": st.dictionaries(
+            st.sampled_from(["german", "soviet"]), st.lists(st.sampled_from(LABELS), max_size=2)
+        ),
+        "areas": st.just({"prepared defences": [], "rollbahn": ["2630"]}),
+        "entries": st.dictionaries(
+            st.sampled_from("ABD"), st.lists(st.sampled_from(LABELS), min_size=1, max_size=2)
+        ),
+    },
+)
+moments = st.fixed_dictionaries(
+    {
+        "turn": st.sampled_from([None, 1, 2, 3, 8, 12, 99]),
+        "phase": st.sampled_from(
+            ["", "turn", "set-up", "air unit", "command", "reinforcement", "supply", "end of turn"]
+        ),
+        "moment": st.sampled_from(["start", "during", "end"]),
+    }
+)
+told = st.builds(
+    lambda when, found, board: {**when, "counters": found, **({"map": board} if board else {})},
+    moments,
+    st.lists(counters, max_size=12),
+    layers,
+)
+
+
+def found(said: dict[str, Any], before: dict[str, Any] | None) -> Judgement:
+    more = {key: value for key, value in said.items() if key != "counters"}
+    if before is not None:
+        more["previous"] = before
+    return judge(narva(), position(said["counters"], **more))
+
+
+@given(told, st.none() | told)
+@settings(max_examples=120, deadline=None)
+def test_every_position_is_judged(said: dict[str, Any], before: dict[str, Any] | None) -> None:
+    judgement = found(said, before)
+    refs = {str(c.get("ref", i)) for i, c in enumerate(said["counters"])}
+    assert set(judgement.zoc) == set(judgement.supply)
+    for finding in judgement.findings:
+        assert finding.rule[:1].isdigit()
+        assert finding.message
+        assert set(finding.counters) <= refs
+        assert finding.rule not in finding.also
+        if finding.severity is Severity.UNKNOWN:
+            assert finding.needs
+        if finding.severity is Severity.SUSPECT:
+            assert any(basis.soft for basis in finding.basis)
+    for line in judgement.supply.values():
+        assert not (line.path and line.state != "in")
+        assert not (line.cut and line.state != "out")

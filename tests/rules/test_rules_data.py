@@ -1,0 +1,90 @@
+"""The rules data: what the page about them promises, and faults with their place."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hexwright.game.faults import DataError
+from hexwright.game.find import Folders, shipped_root
+from hexwright.game.load import load
+from hexwright.game.ruleset import amended
+from tests.rules.positions import narva
+
+ROOT = shipped_root()
+
+
+def test_the_page_of_readings_names_every_switch() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "narva.md").read_text("utf-8")
+    assert all(f"`{switch.name}`" in page for switch in narva().rules.switches)
+
+
+def test_every_switch_stands_with_a_rule() -> None:
+    rules = narva().rules
+    listed = {name for text in rules.texts for name in text.switches}
+    assert listed == {switch.name for switch in rules.switches}
+
+
+def test_a_default_changes_nothing_and_other_values_something() -> None:
+    rules = narva().rules
+    for switch in rules.switches:
+        assert amended(rules, {switch.name: switch.default}) is rules
+        others = [value for value in switch.values if value != switch.default]
+        assert all(amended(rules, {switch.name: value}) != rules for value in others)
+    assert amended(rules, {"no-such-switch": "yes", "kust-hq": "maybe"}) is rules
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    for room in ("counters", "maps", "scenarios"):
+        shutil.copytree(ROOT / room / "narva", tmp_path / room / "narva")
+    return Folders("narva", tmp_path)
+
+
+def spoilt(folders: Folders, old: str, new: str) -> list[str]:
+    """The faults once a piece of the rules is written otherwise; one names its line."""
+    path = folders.scenarios / "rules.yaml"
+    text = path.read_text("utf-8")
+    assert text.count(old) >= 1
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    line = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(DataError) as refused:
+        load(folders)
+    said = [str(fault) for fault in refused.value.faults]
+    assert any(re.search(rf"rules\.yaml:{line}:\d+: ", fault) for fault in said), said
+    return said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong", "remedy"),
+    [
+        ("area: rollbahn,", "area: rolbahn,", "no area 'rolbahn'", "did you mean rollbahn?"),
+        ("counter: g-chit-wer,", "counter: g-chit-weh,", "no counter", "g-chit-wer"),
+        ("box: luftwaffe,", "box: luftwafe,", "no box 'luftwafe'", "luftwaffe"),
+        ("{german: [west],", "{german: [left],", "no edge 'left'", "write one"),
+        ("hexes: 1429 1530 1629", "hexes: 1429 1530 9929", "no hex '9929'", ""),
+        ("  opened_by_friends:", "  opened_by_friend:", "opened_by_friend", "opened_by_friends"),
+    ],
+    ids=["area", "counter", "box", "edge", "hex", "key"],
+)
+def test_a_name_that_the_game_lacks_is_a_fault_with_its_place(
+    folders: Folders, old: str, new: str, wrong: str, remedy: str
+) -> None:
+    said = spoilt(folders, old, new)
+    assert any(wrong in fault and remedy in fault for fault in said), said
+
+
+def test_an_amendment_that_makes_no_rules_is_a_fault(folders: Folders) -> None:
+    path = folders.scenarios / "rules.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("{apart: {mutual: ", "{apart: {mutuel: "), "utf-8")
+    with pytest.raises(DataError, match=r"amends apart\.mutuel wrongly"):
+        load(folders)
+
+
+def test_a_game_without_rules_is_judged_by_none(folders: Folders) -> None:
+    (folders.scenarios / "rules.yaml").unlink()
+    assert load(folders).rules.texts == ()
