@@ -45,6 +45,9 @@ OTHER_NAMES = {
     "Podgornyy": ("Podgornij", "Podgorny"),
     "Gontovaya Lipka": ("Gontovaia Lipka",),
 }
+POINTS_OF_INTEREST = (
+    "station", "power-station", "fortress", "peat-workings", "point-of-interest",
+)  # fmt: skip
 WORTH_ONE = ("Lipka", "Marino", "Gorodok 1", "Gorodok 2", "Dubrovka")
 """The places of 14.3.1 that are worth a victory point; Schlüsselburg's points are for its six
 hexes together (13.5), so no single hex bears them."""
@@ -140,9 +143,12 @@ class Iskra(Chart):
         """The heights (14.2.2), stations and other points."""
         (heights,) = self.drawn("hill")
         found = [self.mark(heights, "", Basis.RULEBOOK, "14.2.2")]
-        kinds = ("station", "power-station", "fortress", "point-of-interest")
-        found += [self.mark(f, "", f.basis, f.source) for f in self.drawn(*kinds)]
-        return tuple(site for site in found if site)
+        found += [self.mark(f, "", f.basis, f.source) for f in self.drawn(*POINTS_OF_INTEREST)]
+        lake = Site(
+            "Lake Ladoga", "lake", tuple(members(self.ladoga)), ("Ladogasee",), "",
+            Basis.RECONSTRUCTED, "GSHHG",
+        )  # fmt: skip
+        return (lake, *(site for site in found if site))
 
     @cached_property
     def built(self) -> HexSet:
@@ -198,10 +204,14 @@ class Iskra(Chart):
             words[hex_] = tuple(dict.fromkeys((*words[hex_], "pond")))
         return words
 
+    @cached_property
+    def ridge(self) -> HexSet:
+        """The Sinjavino ridge, the two hexes of 14.2.2 among it."""
+        return self.half_covered("ridge") | self.grid.set(HEIGHTS)
+
     def _landscape(self) -> cover.Landscape:
-        """Peat and swamp north of the heights, forest south of them and west of the Neva."""
+        """Peat and swamp north of the heights, which are bare; forest in the south and west."""
         grid = self.grid
-        bare = {h for h in grid.numbers if self.east >> h & 1 and grid.centre(h).y > 21}
         (bed,) = self.drawn("river-major")
         bank = sum(1 << h for h in grid.numbers if distance(grid.centre(h), bed.line) < 1.2)
         near = (
@@ -215,9 +225,16 @@ class Iskra(Chart):
             land=self.land,
             woods=self.blurred("wood"),
             swamps=self.blurred("swamp"),
-            wild={h: 0.3 if h in bare else 0.55 for h in grid.numbers},
+            wild={h: self._wildness(h) for h in grid.numbers},
             opened={h: max(much * part[h] for much, part in near) for h in grid.numbers},
         )
+
+    def _wildness(self, hex_: int) -> float:
+        """How wooded ground is where no outline says."""
+        if self.ridge >> hex_ & 1:
+            return 0.2
+        north = self.grid.centre(hex_).y > 21
+        return 0.3 if north and self.east >> hex_ & 1 else 0.5
 
     # -- tables -----------------------------------------------------------------------------
 
@@ -306,9 +323,8 @@ class Iskra(Chart):
         yield "west bank", "", self.set(self.west), "house", "the Neva's hexes and hexsides", guess
         guess = "left bank of the Neva; the Neva's course is a guess"
         yield "east bank", "", self.set(self.east), "house", "the Neva's hexes and hexsides", guess
-        ridge = self.half_covered("ridge") | self.grid.set(HEIGHTS)
         note = "the ridge around 19.18 and 20.18; no rule asks for it"
-        yield "sinjavino ridge", "", self.set(ridge), "house", "general knowledge", note
+        yield "sinjavino ridge", "", self.set(self.ridge), "house", "general knowledge", note
 
     def _entry_rows(self) -> Iterator[Cells]:
         for f in self.drawn("entry"):
