@@ -69,8 +69,16 @@ def write(pages: Sequence[Drawing], about: About | None = None, *, compress: boo
         canvas.setPageSize((page.width, page.height))
         draw(canvas, page.items, page.height)
         canvas.showPage()
+    _encode_pages(canvas)
     canvas.save()
     return target.getvalue()
+
+
+def _encode_pages(canvas: Canvas) -> None:
+    """Encodes the finished pages in one go: ReportLab looks each letter up in a table."""
+    for page in canvas._doc.Pages.pages:
+        if page.stream.isascii():
+            page.stream = page.stream.encode("ascii")
 
 
 def draw(canvas: Canvas, items: Iterable[Shape], height: float) -> None:
