@@ -165,8 +165,10 @@ def _values(counter: Counter) -> Iterator[tuple[str, Basis]]:
 
 # -- the key ----------------------------------------------------------------------------------
 
-_LARGE = 80.0
-"""How large an explained counter is shown, in points."""
+_LARGE, _SMALL = 80.0, 46.0
+"""How large an explained counter is shown at most and at least, in points."""
+_COLUMNS, _ROW = 5, 24.0
+"""Columns of the table of symbols, and the height of its rows."""
 
 
 def _key(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterator[Shape]:
@@ -176,18 +178,23 @@ def _key(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterator[
     yield Text(MARGIN, y + 16, "How to read the counters", BOLD, 20, INK, "start")
     y += 34
     look = look_of(game)
-    for card, face in _examples(pieces):
-        yield draw(face, _LARGE).at(MARGIN, y)
+    types = _types(game)
+    table = -(-len(types) // _COLUMNS) * _ROW + 62
+    room = page[1] - MARGIN - table - y
+    examples = _examples(pieces)[: max(1, int((room - 32) // (_SMALL + 12)))]
+    large = min(_LARGE, max(_SMALL, room / max(len(examples), 1) - 12))
+    for card, face in examples:
+        yield draw(face, large).at(MARGIN, y)
         line = y + 2
         for title, told in _explained(look, game.counters[card.counter], face):
-            left = MARGIN + _LARGE + 18
+            left = MARGIN + large + 18
             yield Text(left, line + 9.5, title, SEMIBOLD, 9.5, INK, "start")
-            texts, line = paragraph(told, left + 84, line, width - _LARGE - 102, REGULAR, 9.5, INK)
+            texts, line = paragraph(told, left + 84, line, width - large - 102, REGULAR, 9.5, INK)
             yield from texts
             line += 2.5
-        y = max(y + _LARGE, line) + 12
+        y = max(y + large, line) + 12
     yield Text(MARGIN, y + 13, "Symbols", BOLD, 13, INK, "start")
-    yield from _symbols(game, y + 22, width)
+    yield from _symbols(game, types, y + 22, width)
 
 
 def _examples(pieces: list[Card]) -> list[tuple[Card, Face]]:
@@ -238,23 +245,21 @@ def _explained(look: LookForm, counter: Counter, face: Face) -> Iterator[tuple[s
         yield "Below", f"{values}{hexed}"
 
 
-def _symbols(game: Game, top: float, width: float) -> Iterator[Shape]:
-    types = list(
-        dict.fromkeys(
-            counter.type
-            for counter in game.counters.values()
-            if counter.kind == "combat" and counter.type
-        )
-    )
-    columns = 4
-    each = width / columns
+def _types(game: Game) -> list[str]:
+    """The arms of a game's combat units, in order of the counter table."""
+    counters = game.counters.values()
+    return list(dict.fromkeys(c.type for c in counters if c.kind == "combat" and c.type))
+
+
+def _symbols(game: Game, types: list[str], top: float, width: float) -> Iterator[Shape]:
+    each = width / _COLUMNS
     for i, type_ in enumerate(types):
-        row, column = divmod(i, columns)
-        x, y = MARGIN + column * each, top + row * 26
-        yield from symbols.symbol(type_, symbols.Box(x, y, 25, 17), symbols.Style())
-        room = Room(x + 31, y, each - 36, 17)
-        yield from block(type_, room, REGULAR, 10, INK, lines=2, anchor="start")
-    y = top + (len(types) + columns - 1) // columns * 26 + 16
+        row, column = divmod(i, _COLUMNS)
+        x, y = MARGIN + column * each, top + row * _ROW
+        yield from symbols.symbol(type_, symbols.Box(x, y, 24, 16), symbols.Style())
+        room = Room(x + 29, y, each - 34, 16)
+        yield from block(type_, room, REGULAR, 9.5, INK, lines=2, anchor="start")
+    y = top + -(-len(types) // _COLUMNS) * _ROW + 10
     marks = list(dict.fromkeys(c.echelon for c in game.counters.values() if c.echelon in _ECHELONS))
     each = width / max(len(marks), 1)
     for i, mark in enumerate(sorted(marks, key=list(_ECHELONS).index)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from dataclasses import replace
 from itertools import pairwise
 
 import pypdfium2
@@ -12,6 +13,7 @@ from builder import sheets
 from builder.cover import cover_pages
 from hexwright.art.counters import Card, copies
 from hexwright.art.drawing import PT_PER_MM, Lines, shapes
+from hexwright.art.symbols import ARMS
 from hexwright.game.find import locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
@@ -140,6 +142,17 @@ def test_no_text_on_a_page_overflows_or_touches(game: Game, paper: str) -> None:
         for mirrored in (False, True):
             page = sheets.sheet_page(game.title, sheet, layout, mirrored=mirrored)
             assert faults(page, sheets.MARGIN - 1, 0.2) == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_key_holds_every_symbol_there_is(game: Game, paper: str) -> None:
+    some = dict(list(game.counters.items())[-60:])
+    regiment = game.counters["g-61-151g"]
+    armed = {type_: replace(regiment, id=type_, type=type_) for type_ in [*ARMS, "breakdown"]}
+    strange = {f"thing {i}": replace(regiment, id=f"thing {i}", kind="supply") for i in range(2)}
+    many = replace(game, counters={**some, **armed, **strange})
+    for page in cover_pages(many, sheets.PAPERS[paper]):
+        assert faults(page, sheets.MARGIN, 0.0) == []
 
 
 def test_the_cover_says_what_is_house(game: Game) -> None:
