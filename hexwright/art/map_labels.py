@@ -43,6 +43,8 @@ LETTERING = {
 }
 """By kind of place, in the order in which they are placed; other kinds are lettered as points."""
 
+BROAD = 30
+"""A lake of more hexes than these is lettered as a sea."""
 POINT = Lettering(ITALIC, 0.15, radius=0.2)
 RIVER = Lettering(ITALIC, 0.17, "label_water", spacing=0.02)
 _REMARK = re.compile(r"\s*\([^)]*\)$")
@@ -89,7 +91,7 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
     """Marks rivers, roads and hex numbers as taken."""
     for river in rivers:
         weight = 2.0 if river.kind == "minor" else 5.0
-        points = curve_points(river.start, river.pieces, 4)
+        points = curve_points(river.start, river.pieces, 3)
         room.take_points(points, weight)
         if river.kind != "minor":
             off = MAJOR / 2 * scene.pitch
@@ -104,7 +106,7 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
     for kind in dict.fromkeys(run.kind for run in scene.board.paths.runs):
         weight = 2.0 if kind in ("track", "trail", "winter trail") else 3.5
         for start, pieces in scene.roads.courses(kind):
-            room.take_points(curve_points(start, pieces, 6), weight)
+            room.take_points(curve_points(start, pieces, 4), weight)
     for ring in scene.mesh.loops(scene.cells(scene.water)):
         room.take_points(curve_points(*ring, 3), 3.0)
     for hex_ in scene.board.grid.numbers:
@@ -178,9 +180,15 @@ def _freest(settings: list[Setting], others: list[Setting]) -> Setting:
     return min(settings, key=against)
 
 
+def _lettering(place: Place) -> Lettering:
+    if place.kind == "lake" and len(place.hexes) > BROAD:
+        return LETTERING["sea"]
+    return LETTERING.get(place.kind, POINT)
+
+
 def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
     """The ways to set a place's name, the most liked first."""
-    style = LETTERING.get(place.kind, POINT)
+    style = _lettering(place)
     text = _REMARK.sub("", place.name)
     blocks = list(_blocks(scene, style, text.upper() if style.capitals else text))
     centres = [scene.layout.centre(hex_) for hex_ in place.hexes]

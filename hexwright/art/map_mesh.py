@@ -82,11 +82,11 @@ class Courses:
 
     @classmethod
     def of(cls, lines: Iterable[Sequence[tuple[float, float]]]) -> Courses:
-        """Lines in pitches, filled up to a point every tenth of a pitch."""
+        """Lines in pitches, filled up to a point every sixth of a pitch."""
         found = cls()
         for line in lines:
             for (ax, ay), (bx, by) in pairwise(line):
-                count = max(1, int(hypot(bx - ax, by - ay) * 10))
+                count = max(1, int(hypot(bx - ax, by - ay) * 6))
                 for i in range(count):
                     point = Point(ax + (bx - ax) * i / count, ay + (by - ay) * i / count)
                     found.buckets.setdefault((int(point.x), int(point.y)), []).append(point)

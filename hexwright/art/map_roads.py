@@ -30,7 +30,8 @@ from hexwright.game.hexgrid import Orientation
 Course = tuple[XY, tuple[tuple[XY, XY, XY], ...]]
 """A start and its Bezier pieces."""
 
-RAILS = frozenset({"railway", "minor railway", "narrow gauge"})
+RAILS = frozenset({"railway", "minor railway", "narrow gauge", "power line"})
+"""Paths that pass beside the roads of their hexes."""
 
 NODE = 0.06
 """How far from the centre of its hex a road may pass, in pitches."""
@@ -249,7 +250,14 @@ STROKES: dict[str, tuple[tuple[Stroke, ...], tuple[Stroke, ...]]] = {
     ),
     "narrow gauge": (
         (Stroke("halo", 0.055, opacity=0.6),),
-        (Stroke("rail", 0.055, (0.018, 0.075), cap="butt"),),
+        (Stroke("narrow_gauge", 0.02), Stroke("narrow_gauge", 0.08, (0.02, 0.085), cap="butt")),
+    ),
+    "power line": (
+        (),
+        (
+            Stroke("power_line", 0.012),
+            Stroke("power_line", 0.055, (0.002, 0.498)),
+        ),
     ),
 }
 """How each kind of path is drawn: what lies below all paths, and what lies on top."""

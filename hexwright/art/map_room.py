@@ -14,7 +14,7 @@ from hexwright.art.map_layout import Extent
 
 Bucket = tuple[int, int]
 
-_BUCKET = 16.0
+_BUCKET = 24.0
 """Points to the side of a bucket in which taken things are kept."""
 
 

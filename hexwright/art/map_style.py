@@ -137,6 +137,8 @@ class Palette:
     rollbahn_edge: str = "#6c1d12"
     track: str = "#7a5a38"
     rail: str = "#26221e"
+    narrow_gauge: str = "#26221e"
+    power_line: str = "#7a7466"
     snow: str = "#ffffff"
     snow_edge: str = "#6b7f95"
     panel: str = "#faf5e6"
