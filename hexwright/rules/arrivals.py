@@ -70,6 +70,12 @@ class Arrivals:
         sides = self.rules.phases if self.rules else {}
         return any(self.at.when.touches(self.begins(s), self.ends(s)) for s in sides)
 
+    @property
+    def are_over(self) -> bool:
+        """Whether this is the end of a phase or segment in which arrivals came on."""
+        phases = self.rules.phases.values() if self.rules else ()
+        return any(self.at.when.last == self.at.calendar.end(phase) for phase in phases)
+
     def turn_of(self, placement: Placement) -> int | None:
         """The turn of an arrival, by its date where it has one."""
         dated = self.at.game.turn_of_date(placement.date) if placement.date else None

@@ -16,7 +16,7 @@ from hexwright.game.timing import SET_UP, WHOLE_TURN
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The sequence of play: the first and last segment of every phase, by folded id."""
+    """The sequence of play: the first and last segment of every phase, by id, folded or not."""
 
     spans: dict[str, tuple[int, int]]
     segments: int
@@ -33,7 +33,8 @@ class Calendar:
                 enter(segment)
             if not phase.segments:
                 count += 1
-            spans.setdefault(fold(phase.id), (first, count - 1))
+            for name in (phase.id, fold(phase.id)):
+                spans.setdefault(name, (first, count - 1))
 
         for phase in phases:
             enter(phase)
@@ -46,22 +47,22 @@ class Calendar:
 
     def start(self, phase: str) -> int:
         """The instant a phase begins. Raises KeyError."""
-        return 3 * self.spans[fold(phase)][0]
+        return 3 * self.spans[phase][0]
 
     def end(self, phase: str) -> int:
         """The instant a phase ends. Raises KeyError."""
-        return 3 * self.spans[fold(phase)][1] + 2
+        return 3 * self.spans[phase][1] + 2
 
     def when(self, turn: int | None, phase: str, moment: str, first_turn: int) -> When:
         """The instants that a position's turn, phase and moment leave open."""
         if phase == SET_UP:
             return When(first_turn if turn is None else turn, -1, -1)
-        if phase in ("", WHOLE_TURN) or phase not in self.spans:
+        if phase == WHOLE_TURN:
             start, end = 0, self.last
-        else:
+        elif phase in self.spans:
             start, end = self.start(phase), self.end(phase)
-        if phase == "" or (phase != WHOLE_TURN and phase not in self.spans):
-            return When(turn, start, end)
+        else:
+            return When(turn, 0, self.last)
         if moment == "start":
             return When(turn, start, start)
         if moment == "end":

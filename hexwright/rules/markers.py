@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,7 @@ def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
     supply = at.supply
     if supply is None:
         return
-    check = _Markers(at, supply, supply.rules, supply.rules.markers)
+    check = _Markers(at, _as_held(at, supply), supply.rules, supply.rules.markers)
     yield from check.of_exempt_units()
     yield from check.against_time()
     if check.settled:
@@ -74,6 +74,17 @@ def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
         why = "markers are right or wrong only between a Supply Phase and the next move"
         yield Checked(check.words.marks_out.rule, State.NOT_NOW, why)
     yield from check.against_previous()
+
+
+def _as_held(at: Situation, supply: SupplyOf) -> SupplyOf:
+    """The lines of the last Supply Phase: of the turn before while this turn's is to come."""
+    turn, ground = at.position.turn, at.ground
+    if turn is None or at.when.last > at.calendar.start(supply.rules.phase):
+        return supply
+    then = replace(ground, turn=turn - 1)
+    if all(ground.in_season(s) == then.in_season(s) for s in at.rules.seasons):
+        return supply
+    return replace(at, position=replace(at.position, turn=turn - 1)).supply or supply
 
 
 @dataclass(frozen=True)

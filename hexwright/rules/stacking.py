@@ -56,7 +56,7 @@ def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Pie
         message = f"{said}; lawful only if {names(doubt)} came on just now and has not moved"
         return at.find(rules, Topic.STACKING, Severity.UNKNOWN, message, pieces, needs=needs)
     also = rules.also
-    if any(piece.arrived for piece in pieces):
+    if any(piece.arrived for piece in pieces) or at.arrivals.are_over:
         pardons_ = [one for one in (rules.arriving, rules.rebuilt) if one]
         also = (*also, *(one.rule for one in pardons_))
     cited = Cited(rule=rules.rule, also=also)

@@ -131,6 +131,14 @@ def test_the_winter_trail(turn: int, facts: dict[str, Any], state: str) -> None:
     assert found.supply["376G"].state == state
 
 
+def test_markers_keep_to_the_season_of_the_phase_that_laid_them() -> None:
+    trail = {"kind": "winter trail", "hexes": ["0312", "0412", "0512"]}
+    board = land("swamp", sources=SOURCES, paths=[{**ROAD, "hexes": ["0212", "0312"]}, trail])
+    when = {"phase": "turn", "moment": "start", "map": board}
+    assert not of_rule(judged([OURS], turn=8, **when), "10.0 B")
+    assert of_rule(judged([OURS], turn=10, **when), "10.0 B")
+
+
 def test_after_the_thaw_its_hexes_are_swamp_whatever_is_drawn_there() -> None:
     trail = {"kind": "winter trail", "hexes": ["0312", "0412", "0512"]}
     board = land("clear", sources=SOURCES, paths=[trail], hexsides=[])
