@@ -42,7 +42,7 @@ def program() -> str:
         path.relative_to(root.parent).as_posix(): path.read_bytes()
         for root in (Path(hexwright.__file__).parent, Path(builder.__file__).parent)
         for path in sorted(root.rglob("*"))
-        if path.suffix in {".py", ".ttf", ".otf"} and "data" not in path.relative_to(root).parts
+        if path.suffix in {".py", ".ttf", ".woff2"} and "data" not in path.relative_to(root).parts
     }
     return fingerprint(hexwright.__version__, sources, [_version(name) for name in _LIBRARIES])
 
