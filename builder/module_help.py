@@ -49,6 +49,7 @@ def help_page(maker: PieceMaker) -> str:
             *(f"<li>{escape(name.text)}</li>" for name in phase_names(game)),
             "</ol>",
             *(line for scenario in game.scenarios for line in _special(scenario)),
+            *_judged(game),
         ),
     )
 
@@ -97,6 +98,14 @@ def _special(scenario: Scenario) -> Iterator[str]:
     yield f"<h2>{escape(scenario.title)} ({escape(scenario.rule)})</h2>"
     yield f"<p>Turns {scenario.first_turn} to {scenario.last_turn}.</p>"
     yield from _table(("Rule", ""), scenario.notes)
+
+
+def _judged(game: Game) -> Iterator[str]:
+    """The rules that hexcheck judges, in a few words of our own."""
+    if game.rules.texts:
+        yield "<h2>What hexcheck judges</h2>"
+        rows = ((text.number, text.title, text.decides) for text in game.rules.texts)
+        yield from _table(("Rule", "", "Decides"), rows)
 
 
 def _arrivals(game: Game, scenario: Scenario) -> Iterator[str]:

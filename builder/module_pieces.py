@@ -89,6 +89,8 @@ class PieceMaker:
     def uses(self, counter: Counter) -> Iterator[str]:
         """The names of the prototypes of a counter, outermost first."""
         side = self.side(counter)
+        if self._turns(counter):
+            yield "Turns"
         if counter.is_unit:
             if self.step_count(counter) > 1:
                 yield "Steps"
@@ -128,8 +130,13 @@ class PieceMaker:
         steps = self.step_count(counter)
         if steps > 1:
             yield self._step_layer(counter, steps)
-        if counter.id in self.backs and (steps == 1 or self.form.back == "other"):
+        if self._turns(counter):
             yield _back_layer(counter)
+
+    def _turns(self, counter: Counter) -> bool:
+        """Whether the back of a counter is another side rather than the same unit reduced."""
+        reduces = self.step_count(counter) > 1 and self.form.back == "reduced"
+        return counter.id in self.backs and not reduces
 
     def _step_layer(self, counter: Counter, steps: int) -> Layer:
         flips = counter.id in self.backs and self.form.back == "reduced"

@@ -93,6 +93,7 @@ class _Prototypes:
     maker: PieceMaker
 
     def all(self) -> Iterator[tuple[str, Iterable[Trait]]]:
+        yield "Turns", _turned()
         yield "Steps", _steps()
         if self.maker.game.rules.stacking is not None:
             yield "Stacking", self._stacking()
@@ -128,7 +129,6 @@ class _Prototypes:
 
     def _other(self, side: Side | None, kind: str) -> Iterator[Trait]:
         """Pieces that are no ground units: air units, supplies, transports, hedgehogs, ..."""
-        yield _turned()
         yield from self._goes(side, (kind,))
         if kind not in STATIC_KINDS:
             yield from self._moves()
@@ -136,7 +136,6 @@ class _Prototypes:
         yield _deleted()
 
     def _marker(self) -> Iterator[Trait]:
-        yield _turned()
         for box in self.maker.game.board.boxes:
             if box.kind == "turn-track":
                 zone = f"{{{quoted(box.title + ' ')}+{turn_number()}}}"
@@ -334,9 +333,9 @@ def _report(text: str, about: str, *keys: str) -> ReportAction:
     return ReportAction(keys=keys, format=text, description=about)
 
 
-def _turned() -> ReportAction:
+def _turned() -> Iterator[Trait]:
     text = "$oldPieceName$ in $location$ is turned over: $newPieceName$"
-    return _report(text, "flip", KEYS.flip.stroke)
+    yield _report(text, "flip", KEYS.flip.stroke)
 
 
 def _deleted() -> Delete:
