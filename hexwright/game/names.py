@@ -17,6 +17,8 @@ from hexwright.game.counters import Counter
 from hexwright.game.model import Game
 
 _STRENGTHS = re.compile(r"^\s*\(?\d+\)?(?:\s*[-–]\s*\(?\d+\)?)+\s+(?=\S)")
+_NUMBER_LAST = re.compile(r"^(.*\S)\s*\(([^()]+)\)$")
+"""`inf div (24)`, which people also call `24 inf div`."""
 _REDUCED = re.compile(r"\s*\(r\)\s*$")
 _NOISE = frozenset({"marker", "counter", "unit", "the"})
 
@@ -90,7 +92,7 @@ def find_side(game: Game, text: str) -> str:
 
 def plain(text: str) -> str:
     """A text without accents and capitals, its spaces single."""
-    apart = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join("".join(c for c in apart if not unicodedata.combining(c)).split())
 
 
@@ -105,6 +107,7 @@ def _keys(name: str, spellings: Iterable[str], formation: str) -> tuple[set[str]
     bare = {_REDUCED.sub("", _STRENGTHS.sub("", spelling)) for spelling in whole}
     quiet = {" ".join(w for w in text.split() if w not in _NOISE) for text in bare}
     loose = {squash(text) for text in quiet}
+    loose |= {squash(_NUMBER_LAST.sub(r"\2 \1", text)) for text in quiet}
     if core := _core(formation):
         loose |= {squash(f"{core} {text}") for text in quiet}
         loose |= {squash(f"{text} {core}") for text in quiet}

@@ -228,10 +228,10 @@ class AreaRow(Form):
 
 
 class EntryRow(Form):
-    """`entries.csv`: an entry area."""
+    """`entries.csv`: an entry area, of one side or of both."""
 
     entry: str = Field(min_length=1)
-    side: str
+    side: str = ""
     hexes: Words = Field(min_length=1)
     edge: Edge = ""
     basis: Basis
