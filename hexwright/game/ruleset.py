@@ -106,6 +106,7 @@ class TypeWords(Form):
     """How the name of a counter that no list names tells its type."""
 
     type: str
+    kind: Names = ()
     by: Literal["name"] = "name"
     side: Side = ""
     words: tuple[Words, ...]
@@ -339,6 +340,8 @@ class RetiredChit(Cited):
     """A counter that leaves the game."""
 
     counter: CounterId
+    words: tuple[Words, ...] = ()
+    """What tells a chit that no list names for this one; see `TagWords`."""
     turn: int
     phase: PhaseId
 

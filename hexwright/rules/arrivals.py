@@ -11,9 +11,13 @@ from hexwright.game.names import agreement
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import ArrivalRules, Cited
 from hexwright.game.scenario import Placement
+from hexwright.rules.wording import says
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
+
+OUT = (("out",), ("eliminated",), ("dead",), ("removed",), ("discarded",), ("destroyed",))
+"""Words of places that no box of the map bears, where what lies there is out of play."""
 
 CAME_ON = frozenset({"reinforcement", "replacement"})
 
@@ -33,10 +37,13 @@ class Arrivals:
         return self._places(self.rules.waiting if self.rules else ())
 
     @cached_property
+    def _gone(self) -> frozenset[str]:
+        return self._places(self.rules.out_of_play if self.rules else ())
+
+    @cached_property
     def _in_use(self) -> frozenset[str]:
         """The places of counters that are in play, or wait to be."""
-        gone = self.rules.out_of_play if self.rules else ()
-        return self._places(box.id for box in self.at.board.boxes if box.id not in gone)
+        return self._places(box.id for box in self.at.board.boxes) - self._gone
 
     def _places(self, boxes: Iterable[str]) -> frozenset[str]:
         """The names of boxes and of their spaces."""
@@ -49,8 +56,10 @@ class Arrivals:
         return piece.hex is not None or piece.place in self._in_use - self._waiting
 
     def is_out_of_play(self, piece: Piece) -> bool:
-        """Whether a piece is out of the game, or dead."""
-        return piece.hex is None and piece.place not in self._in_use
+        """Whether a piece is out of the game, or dead, as far as its place tells."""
+        if piece.hex is not None or piece.place in self._in_use:
+            return False
+        return not piece.place or piece.place in self._gone or says(piece.place, OUT)
 
     def begins(self, side: str) -> int:
         """The instant of a turn from which a side's arrivals may be on the map."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import ArrivalRules, Cited
+from hexwright.game.ruleset import ArrivalRules, Cited, RetiredChit
 from hexwright.game.scenario import Placement
 from hexwright.rules.arrivals import CAME_ON
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
-from hexwright.rules.wording import names
+from hexwright.rules.wording import names, says
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
@@ -82,10 +82,12 @@ def retired(at: Situation) -> Iterator[Finding]:
         if not at.when.reached(rule.turn, over):
             continue
         for piece in at.position.pieces:
-            if (
-                piece.counter
-                and piece.counter.id == rule.counter
-                and not at.arrivals.is_out_of_play(piece)
-            ):
+            if _is(piece, rule) and not at.arrivals.is_out_of_play(piece):
                 message = f"{piece.name} left the game on turn {rule.turn}"
                 yield at.find(rule, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+
+
+def _is(piece: Piece, rule: RetiredChit) -> bool:
+    if piece.counter:
+        return piece.counter.id == rule.counter
+    return piece.kind == "chit" and says(piece.name, rule.words)

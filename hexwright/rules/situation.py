@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +10,6 @@ from hexwright.game.basis import Basis
 from hexwright.game.board import Board
 from hexwright.game.hexfield import HexField, HexSet
 from hexwright.game.model import Game
-from hexwright.game.names import plain
 from hexwright.game.position import Piece, Position
 from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
 from hexwright.game.scenario import Placement, Scenario
@@ -21,6 +19,7 @@ from hexwright.rules.findings import Finding, Need, Severity, Topic
 from hexwright.rules.ground import Ground
 from hexwright.rules.registry import Page, page_of
 from hexwright.rules.supply import SupplyOf
+from hexwright.rules.wording import says
 from hexwright.rules.zoc import Zones
 
 
@@ -121,7 +120,8 @@ class Situation:
         """The type of a piece: as listed or told, else what its name tells."""
         if piece.type or piece.counter:
             return piece.type
-        return next((row.type for row in self.rules.types if _tells(row, piece)), "")
+        rows = (row for row in self.rules.types if not row.kind or piece.kind in row.kind)
+        return next((row.type for row in rows if _tells(row, piece)), "")
 
     def means(self, who: Who, piece: Piece) -> bool:
         """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
@@ -204,9 +204,4 @@ def _tells(row: TagWords | TypeWords, piece: Piece) -> bool:
     if row.side not in ("", piece.side):
         return False
     by_formation = row.by == "formation" and piece.formation
-    said = _words(piece.formation if by_formation else f"{piece.name} {piece.type}")
-    return any(set(words) <= said for words in row.words)
-
-
-def _words(text: str) -> set[str]:
-    return set(re.findall(r"\d+|[^\W\d_]+", plain(text)))
+    return says(piece.formation if by_formation else f"{piece.name} {piece.type}", row.words)

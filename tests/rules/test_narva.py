@@ -431,12 +431,25 @@ TWINS = [
         [german("Nederland", place="Prepared Defense Track 0", kind="marker")],
     ),
     Twins(
+        "11.3 B",
+        "whatever the marker is called",
+        [german("Nederland PD marker", place="Luftwaffe Box", kind="marker")],
+        [german("Nederland PD marker", place="Prepared Defense Track 0", kind="marker")],
+    ),
+    Twins(
         "2.4.1 B",
         "the Wehrmacht chits leave on turn 3",
         [german("Wehrmacht", place="Cup", kind="chit")],
         [german("Wehrmacht", place="Cup", kind="chit")],
         broken_when={"turn": 4},
         lawful_when={"turn": 3},
+    ),
+    Twins(
+        "2.4.1 B",
+        "whatever the chit and its place are called",
+        [german("Wehrmacht command chit", place="draw cup", kind="chit")],
+        [german("Wehrmacht command chit", place="out of the game", kind="chit")],
+        when={"turn": 5},
     ),
     Twins(
         "14.9",
