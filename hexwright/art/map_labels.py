@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 
-from hexwright.art.drawing import XY, Shape, Text
+from hexwright.art import map_places
+from hexwright.art.drawing import XY, Ellipse, Paint, Shape, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, MEDIUM_ITALIC, SEMIBOLD, cap_height, width
 from hexwright.art.map_layout import Extent, hull
 from hexwright.art.map_mesh import curve_points
@@ -38,14 +39,14 @@ LETTERING = {
     "lake": Lettering(ITALIC, 0.22, "label_water", spacing=0.02, radius=0.0),
     "region": Lettering(SEMIBOLD, 0.4, "label", spacing=0.2, capitals=True, radius=0.0),
     "town": Lettering(SEMIBOLD, 0.2, radius=0.27),
-    "hill": Lettering(MEDIUM_ITALIC, 0.155, "hill_name", radius=0.2),
+    "hill": Lettering(MEDIUM_ITALIC, 0.155, "hill_name", radius=0.03),
     "village": Lettering(MEDIUM, 0.158, radius=0.22),
 }
 """By kind of place, in the order in which they are placed; other kinds are lettered as points."""
 
 BROAD = 30
 """A lake of more hexes than these is lettered as a sea."""
-POINT = Lettering(ITALIC, 0.15, radius=0.2)
+POINT = Lettering(ITALIC, 0.15, radius=0.09)
 RIVER = Lettering(ITALIC, 0.17, "label_water", spacing=0.02)
 _REMARK = re.compile(r"\s*\([^)]*\)$")
 """A remark in brackets tells places of one name apart in the data; the map does not print it."""
@@ -57,6 +58,12 @@ CHOICES = 12
 
 ENOUGH = 8
 """So many settings of a name that cover nothing are looked for."""
+
+RIVER_WEIGHT = 5.0
+"""What it costs to cover a point of a major river."""
+
+BEYOND = 12.0
+"""What it costs to set a name across a major river from its place."""
 
 TAKEN = 80.0
 """What it costs to cover another name."""
@@ -79,6 +86,8 @@ class Setting:
     block: Block
     at: XY
     dislike: float
+    home: XY
+    """Where the place itself lies."""
 
     @property
     def extent(self) -> Extent:
@@ -90,7 +99,7 @@ class Setting:
 def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
     """Marks rivers, roads and hex numbers as taken."""
     for river in rivers:
-        weight = 2.0 if river.kind == "minor" else 5.0
+        weight = 2.0 if river.kind == "minor" else RIVER_WEIGHT
         points = curve_points(river.start, river.pieces, 3)
         room.take_points(points, weight)
         if river.kind != "minor":
@@ -109,6 +118,8 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
             room.take_points(curve_points(start, pieces, 4), weight)
     for ring in scene.mesh.loops(scene.cells(scene.water)):
         room.take_points(curve_points(*ring, 3), 3.0)
+    for works in map_places.rings(scene):
+        room.take_points(works, 0.7)
     for hex_ in scene.board.grid.numbers:
         room.take(scene.number_extents[hex_], 40.0)
 
@@ -120,7 +131,18 @@ def labels(scene: Scene, room: Room) -> list[Shape]:
     for setting in chosen:
         room.take(setting.extent, TAKEN)
     names = [text for setting in chosen for text in _texts(scene, setting)]
-    return [*river_names(scene, room), *names]
+    return [*_points(scene), *river_names(scene, room), *names]
+
+
+def _points(scene: Scene) -> list[Shape]:
+    """A dot for each place that is neither settlement nor ground: a manor, a ford, a battery."""
+    paint = Paint(scene.palette.label, scene.palette.halo, width=0.02 * scene.pitch)
+    r = 0.045 * scene.pitch
+    return [
+        Ellipse(*scene.layout.centre(place.hexes[0]), r, r, paint)
+        for place in scene.board.places
+        if place.kind not in LETTERING
+    ]
 
 
 def _rank(place: Place) -> int:
@@ -139,6 +161,8 @@ def _cheapest(room: Room, settings: Iterable[Setting]) -> list[Setting]:
     free = 0
     for setting in settings:
         cost = room.cost(setting.extent)
+        if cost < BEYOND and room.parted(setting.home, setting.at, RIVER_WEIGHT):
+            cost += BEYOND
         costed.append(replace(setting, dislike=setting.dislike + cost))
         free += cost == 0
         if free == ENOUGH:
@@ -195,10 +219,11 @@ def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
     if place.offset != (0.0, 0.0):
         east, north = place.offset
         (x, y), (dx, dy) = centres[0], scene.layout.step
-        yield Setting(blocks[0], (x + east * dx, y - north * dy), -2.0)
+        yield Setting(blocks[0], (x + east * dx, y - north * dy), -2.0, (x, y))
     if style.radius == 0:
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
-        yield Setting(blocks[0], (sum(xs) / len(xs), sum(ys) / len(ys)), 0.0)
+        middle = sum(xs) / len(xs), sum(ys) / len(ys)
+        yield Setting(blocks[0], middle, 0.0, middle)
         return
     for further, away in enumerate(RINGS):
         for rank, centre in enumerate(centres):
@@ -247,7 +272,7 @@ def _around(
         dy = down * 0.28 * scene.pitch if beside else down * (r + block.height / 2)
         if abs(right) == 0.8:
             dy = down * r
-        yield Setting(block, (centre[0] + dx, centre[1] + dy), dislike + 0.12 * j)
+        yield Setting(block, (centre[0] + dx, centre[1] + dy), dislike + 0.12 * j, centre)
 
 
 def _texts(scene: Scene, setting: Setting) -> Iterator[Text]:

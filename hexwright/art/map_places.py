@@ -172,6 +172,16 @@ def areas(scene: Scene) -> list[Shape]:
     return shapes
 
 
+def rings(scene: Scene) -> Iterator[list[XY]]:
+    """Points along the rings of works, for names to keep off."""
+    for _, form, _, _, hexes in drawn_areas(scene):
+        for hex_ in members(hexes if form.draw == "works" else 0):
+            x, y = scene.layout.centre(hex_)
+            corners = [towards(corner, (x, y), 0.15) for corner in scene.layout.corners(hex_)]
+            sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+            yield [towards(a, b, k / 5) for a, b in sides for k in range(5)]
+
+
 def works(scene: Scene, centre: XY, colour: str) -> list[Shape]:
     """A ring of entrenchments inside a hex: a parapet with its teeth outwards."""
     p = scene.pitch

@@ -6,10 +6,11 @@ guess which hexsides it takes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from math import atan2, degrees, hypot
+from math import atan2, degrees
 
 from hexwright.art.drawing import XY, Curve, Group, Lines, Paint, Polygon, Shape
 from hexwright.art.map_key_entries import river_reaches
@@ -69,7 +70,7 @@ def _halves(scene: Scene, run: list[Corner]) -> list[tuple[Side, XY, Piece]]:
     closed = run[0] == run[-1] and len(run) > 3
     found: list[tuple[Side, XY, Piece]] = []
     if not closed:
-        start = _off_board(scene, run[0]) or mesh.corner(run[0])
+        start = _end(scene, run[0])
         found.append((sides[0], start, bend(start, towards(start, middles[0], 0.5), middles[0])))
     for i in range(1, len(sides)):
         found += _bend_halves(
@@ -78,7 +79,7 @@ def _halves(scene: Scene, run: list[Corner]) -> list[tuple[Side, XY, Piece]]:
     if closed:
         found += _bend_halves(sides[-1], sides[0], middles[-1], mesh.corner(run[0]), middles[0])
     else:
-        end = _off_board(scene, run[-1]) or mesh.corner(run[-1])
+        end = _end(scene, run[-1])
         found.append(
             (sides[-1], middles[-1], bend(middles[-1], towards(middles[-1], end, 0.5), end))
         )
@@ -95,18 +96,15 @@ def _bend_halves(
     yield other, top, bend(top, b, end)
 
 
-def _off_board(scene: Scene, corner: Corner) -> XY | None:
-    """Where a river that ends at the board's edge leaves the frame, or None within the board."""
+def _end(scene: Scene, corner: Corner) -> XY:
+    """How far a river that ends in a corner is drawn: into water, beyond the frame, or just so."""
     cells = around(corner, scene.orientation)
+    at = scene.mesh.corner(corner)
+    wet = [c for c in cells if c in scene.ground and scene.water >> scene.ground[c] & 1]
+    if wet:
+        return towards(at, _mean(scene, wet), 0.4)
     inside = [cell for cell in cells if cell in scene.board.grid]
-    if len(inside) == 3 or any(
-        scene.water >> scene.ground[c] & 1 for c in cells if c in scene.ground
-    ):
-        return None
-    x, y = scene.layout.at(corner_point(corner, scene.orientation))
-    cx, cy = _mean(scene, inside)
-    away = 1.2 * scene.pitch / max(hypot(x - cx, y - cy), 1e-6)
-    return x + (x - cx) * away, y + (y - cy) * away
+    return at if len(inside) == 3 else towards(_mean(scene, inside), at, 5.0)
 
 
 def _mean(scene: Scene, cells: list[Cell]) -> XY:
@@ -160,10 +158,18 @@ def others(scene: Scene) -> list[Shape]:
     kinds = scene.board.hexsides.kinds
     shapes: list[Shape] = []
     for word in ("lake", "sea", "canal", "impassable"):
-        sides = scene.sides(kinds.get(word, NO_EDGES))
+        sides = list(scene.sides(kinds.get(word, NO_EDGES)))
         lines = tuple(tuple(map(scene.mesh.corner, side)) for side in sides)
+        lines += _ends(scene, sides)
         shapes += [Lines(lines, paint) for paint in side_paints(scene, word) if lines]
     return shapes
+
+
+def _ends(scene: Scene, sides: Iterable[Side]) -> tuple[tuple[XY, ...], ...]:
+    """The lines go on from their ends as rivers do: into the water, beyond the frame."""
+    uses = Counter(corner for side in sides for corner in side)
+    last = (corner for corner, times in uses.items() if times == 1)
+    return tuple((scene.mesh.corner(corner), _end(scene, corner)) for corner in last)
 
 
 def side_paints(scene: Scene, word: str) -> list[Paint]:

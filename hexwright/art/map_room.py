@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import hypot
 
 from hexwright.art.drawing import XY
 from hexwright.art.map_layout import Extent
@@ -53,6 +54,16 @@ class Room:
                     seen.add(id(taken))
                     total += weight
         return total if self.bounds.holds(extent) else total + 200.0
+
+    def parted(self, a: XY, b: XY, weight: float) -> bool:
+        """Whether a line of taken points of at least this weight runs between two points."""
+        steps = max(1, int(hypot(b[0] - a[0], b[1] - a[1]) / 4))
+        for i in range(1, steps):
+            x, y = a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps
+            for px, py, found in self._points.get((int(x / _BUCKET), int(y / _BUCKET)), ()):
+                if found >= weight and abs(px - x) < 4 and abs(py - y) < 4:
+                    return True
+        return False
 
     def touched(self, extent: Extent) -> bool:
         """Whether a taken point lies within an extent."""

@@ -22,15 +22,15 @@ from hexwright.art.map_mesh import curve_points
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import map_style, points
-from hexwright.game.board import Board
+from hexwright.game.board import Board, Hexsides
 from hexwright.game.faults import DataError
 from hexwright.game.find import games_under, shipped_root
-from hexwright.game.hexfield import members
+from hexwright.game.hexfield import members, union
 from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from tests.art.layout import texts
-from tests.art.maps import FLAT, flat_board, game, pointy_board
+from tests.art.maps import FLAT, flat_board, game, pointy_board, river
 
 WORKS = {"areas": {"works": {"draw": "works", "colours": {"north": "#112233"}}}}
 BOARDS = pytest.mark.parametrize("board", [flat_board(), pointy_board()], ids=["flat", "pointy"])
@@ -211,6 +211,19 @@ def test_a_river_passes_its_hexsides_and_no_other(board: Board) -> None:
             assert near == bool(wet[d] >> hex_ & 1)
 
 
+def test_a_river_runs_on_into_the_sea_and_off_the_board() -> None:
+    """A river between columns 05 and 06 leaves the board in the south; one ends at the coast."""
+    g = FLAT
+    sides = union([river(g, "0501", "0601"), river(g, "0307", "0407")])
+    board = replace(flat_board(), hexsides=Hexsides({"major river": sides}))
+    scene = scene_of(game(board))
+    ends = [end for r in map_rivers.reaches(scene) for end in (r.start, r.pieces[-1][2])]
+    frame = scene.layout.frame
+    assert any(y > frame.bottom for _, y in ends)
+    at_sea = [scene.layout.centre(hex_) for hex_ in members(scene.water)]
+    assert any(hypot(x - i, y - j) < 0.45 * scene.pitch for x, y in ends for i, j in at_sea)
+
+
 def test_frozen_reaches_are_told_from_open_ones() -> None:
     scene = scene_of(game(flat_board()))
     kinds = [r.kind for r in map_rivers.reaches(scene)]
@@ -289,9 +302,17 @@ def test_a_name_keeps_off_roads_and_rivers_where_there_is_room() -> None:
 
 def test_names_make_way_for_each_other() -> None:
     block = Block(Lettering("regular", 0.1), (("name", 0.0),), 20.0, 8.0)
-    left, right = Setting(block, (0.0, 0.0), 0.0), Setting(block, (30.0, 0.0), 1.0)
-    only = Setting(block, (0.0, 4.0), 0.0)
+    home = (0.0, 0.0)
+    left, right = Setting(block, home, 0.0, home), Setting(block, (30.0, 0.0), 1.0, home)
+    only = Setting(block, (0.0, 4.0), 0.0, home)
     assert choose([[left, right], [only]]) == [right, only]
+
+
+def test_a_name_stays_on_its_own_bank() -> None:
+    room = Room(Extent(0, 0, 200, 200))
+    room.take_points([(100.0, y * 2.0) for y in range(100)], map_labels.RIVER_WEIGHT)
+    assert room.parted((90, 50), (120, 55), map_labels.RIVER_WEIGHT)
+    assert not room.parted((90, 50), (60, 55), map_labels.RIVER_WEIGHT)
 
 
 def test_a_point_is_marked_in_each_hex_of_its_place() -> None:
