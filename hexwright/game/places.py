@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from hexwright.game.board import Board, Box
 from hexwright.game.names import plain, squash
@@ -16,18 +17,29 @@ def find_place(board: Board, text: str, side: str = "") -> str | None:
     A name that several sides' boxes bear is that of `side`'s box. The name of a box with several
     spaces means the box as a whole and is its title.
     """
-    for key in (squash, _bare):
-        wanted = key(text)
-        found = [
-            (box, own)
-            for box in board.boxes
-            for own, other in _names(box)
-            if wanted and key(other) == wanted
-        ]
+    for key, index in zip((squash, _bare), _indexes(board.boxes), strict=True):
+        found = index.get(key(text), ())
         if found:
-            ours = [own for box, own in found if box.side in (side, "")]
+            ours = [own for box_side, own in found if box_side in (side, "")]
             return ours[0] if ours else found[0][1]
     return None
+
+
+Index = Mapping[str, Sequence[tuple[str, str]]]
+"""The side and the own name of every place that answers to a key."""
+
+
+@lru_cache(maxsize=16)
+def _indexes(boxes: tuple[Box, ...]) -> tuple[Index, Index]:
+    """All places by their squashed and by their bare names. Kept: a save asks for each piece."""
+    squashed: dict[str, list[tuple[str, str]]] = {}
+    bare: dict[str, list[tuple[str, str]]] = {}
+    for box in boxes:
+        for own, other in _names(box):
+            for index, key in ((squashed, squash(other)), (bare, _bare(other))):
+                if key:
+                    index.setdefault(key, []).append((box.side, own))
+    return squashed, bare
 
 
 def _names(box: Box) -> Iterator[tuple[str, str]]:
