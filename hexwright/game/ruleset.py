@@ -260,6 +260,12 @@ class EntryRules(Cited):
     exempt: tuple[Exempt, ...] = ()
 
 
+class Total(Cited):
+    """A kind of counter whose number in play counts, whatever the counters are called."""
+
+    kind: str
+
+
 class ArrivalRules(Cited):
     """When units come on."""
 
@@ -270,6 +276,7 @@ class ArrivalRules(Cited):
     out_of_play: BoxIds = ()
     """Boxes of counters that are dead or out of the game."""
     lost: tuple[LostList, ...] = ()
+    totals: tuple[Total, ...] = ()
     special: tuple[Exempt, ...] = ()
     """Arrivals that have a rule of their own."""
     entry: EntryRules | None = None

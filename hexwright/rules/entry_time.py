@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import ArrivalRules, Cited, RetiredChit
+from hexwright.game.ruleset import ArrivalRules, Cited, RetiredChit, Total
 from hexwright.game.scenario import Placement
 from hexwright.rules.arrivals import CAME_ON
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
@@ -34,6 +34,9 @@ def too_early(at: Situation) -> Iterator[Finding | Checked]:
             yield from _unlisted(at, rules, piece)
     for counter, pieces in copies.items():
         yield from _early_copies(at, rules, at.placements[counter], pieces)
+    for total in rules.totals:
+        for side in at.game.sides:
+            yield from _too_many(at, total, side.id)
 
 
 def _early_copies(
@@ -41,15 +44,9 @@ def _early_copies(
 ) -> Iterator[Finding]:
     """The copies of one counter beyond those that may have come on by now."""
     arrivals = at.arrivals
-    begins = arrivals.begins(pieces[0].side)
-    later: list[Placement] = []
-    there = 0
-    for row in rows:
-        turn = arrivals.turn_of(row)
-        if row.kind in CAME_ON and turn is not None and at.when.before(turn, begins):
-            later.append(row)
-        elif row.kind != "withdrawal":
-            there += row.count
+    rows = tuple(row for row in rows if row.kind != "withdrawal")
+    later = [row for row in rows if _is_later(at, row, pieces[0].side)]
+    there = sum(row.count for row in rows) - sum(row.count for row in later)
     early = len(pieces) - there
     if early <= 0 or not later:
         return
@@ -61,6 +58,31 @@ def _early_copies(
     own = next((one for one in rules.special if at.means(one.who, pieces[0])), None)
     cited = own or Cited(rule=first.rule or rules.rule, also=(rules.rule, *rules.also))
     yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
+
+
+def _too_many(at: Situation, total: Total, side: str) -> Iterator[Finding]:
+    """More of a kind in play than may be by now, where some are in no list."""
+    arrivals = at.arrivals
+    own = [p for p in at.position.pieces if p.kind == total.kind and p.side == side]
+    there = [piece for piece in own if arrivals.in_play(piece)]
+    if all(piece.counter for piece in there):
+        return
+    rows = (row for rows in at.placements.values() for row in rows if row.kind != "withdrawal")
+    counters = at.game.counters
+    listed = [r for r in rows if counters[r.counter].kind == total.kind]
+    listed = [r for r in listed if counters[r.counter].side == side]
+    now = sum(row.count for row in listed if not _is_later(at, row, side))
+    if len(there) > now:
+        message = f"{len(there)} {total.kind} counters in play, and {now} may be by now"
+        yield at.find(total, Topic.ARRIVAL, Severity.ILLEGAL, message, there)
+
+
+def _is_later(at: Situation, row: Placement, side: str) -> bool:
+    """Whether a listed arrival surely is still to come."""
+    turn = at.arrivals.turn_of(row)
+    return (
+        row.kind in CAME_ON and turn is not None and at.when.before(turn, at.arrivals.begins(side))
+    )
 
 
 def _unlisted(at: Situation, rules: ArrivalRules, piece: Piece) -> Iterator[Finding]:

@@ -197,6 +197,12 @@ TWINS = [
         lawful_when={"turn": 3},
     ),
     Twins(
+        "14.8",
+        "whatever the air units are called",
+        [unit(f"bomber {n}", place="Air Army 13 Box", kind="air") for n in range(5)],
+        [unit(f"bomber {n}", place="Air Army 13 Box", kind="air") for n in range(4)],
+    ),
+    Twins(
         "8.3 B",
         "eleven hexes from a barred entry, and ten",
         [german("220G", "0114", arrived=True), unit("296", "0126", **STRONG)],
