@@ -127,6 +127,9 @@ class _Table:
         self.game = game
         self._holder: dict[str, str] = {}
         self._spots: dict[Spot, list[str]] = {}
+        self._arrivals: dict[str, tuple[str | None, int]] = {}
+        self._arrived = 0
+        self._made = 0
         for stack in game.stacks.values():
             self._store(stack)
         for deck in game.decks.values():
@@ -239,67 +242,96 @@ class _Table:
     def _move_piece(self, id: str, spot: Spot, under: str) -> None:
         if spot[0] is None and id in self._holder:
             return  # the engine takes only what lies on the map itself off it
-        host = self._host(id, spot, under, self._may_stack(id))
+        host = self._host(id, (id,), spot, under)
         if host is None:
+            was_alone = id not in self._holder
             self._take_off(id)
             self._replace(self.game.pieces[id].placed(*spot))
-        else:
-            self._insert(id, host, _level(under, host))
+            if was_alone and spot[0] is not None and self._may_stack(id):
+                self._stack_of(id, spot)
+        elif host != id:
+            self._insert(id, host, self._level(under, host))
 
     def _move_container(self, moving: Stack | Deck, spot: Spot, under: str) -> Place:
-        may_stack = isinstance(moving, Stack) and all(map(self._may_stack, moving.members))
-        host = self._host(moving.id, spot, under, may_stack)
-        if host is None:
-            self._forget(moving.id)
+        host = self._host(moving.id, moving.members, spot, under)
+        if host is None or host == moving.id:
             moved = moving._replace(map=spot[0], x=spot[1], y=spot[2])
-            self._fill(moved)
+            self._off_spot((moving.map, moving.x, moving.y), moving.id)
+            self._store(moved)
             return Place(*spot, moved)
-        level = len(host.members) if under == "null" else _level(under, host)
+        level = self._level(under, host) if under != "null" else self._level("", host)
         for offset, member in enumerate(moving.members):
             self._insert(member, host, level + offset)
-        return Place(*spot, self._container(host.id))
+        return Place(*spot, self._container(host))
 
     # -- who takes in what ---------------------------------------------------------------------
 
-    def _host(self, id: str, spot: Spot, under: str, may_stack: bool) -> Stack | Deck | None:
-        """The stack or deck that takes in what moves to a spot; a new one where it meets a piece
-        that stands alone."""
+    def _host(self, id: str, members: tuple[str, ...], spot: Spot, under: str) -> str | None:
+        """What takes in the piece or stack `id` that moves to a spot: a stack or deck, a new
+        stack where it meets a piece that stands alone, or the mover itself if it stays there."""
         if spot[0] is None:
             return None
-        here = [name for name in self._spots.get(spot, ()) if name != id]
-        held = [found for found in map(self._container, here) if found is not None]
-        alone = [name for name in here if name in self.game.pieces]
-        for found in held:
-            if under in found.members:
-                return found
-        if under in alone:
-            return self._stack_of(under, spot)
-        for found in held:
-            if isinstance(found, Deck):
-                return found
-            if may_stack and any(map(self._visible, found.members)):
-                return found
-        for name in alone:
-            if may_stack and self._may_stack(name) and self._visible(name):
-                return self._stack_of(name, spot)
+        here = sorted(self._spots.get(spot, ()), key=self._drawn)
+        for name in here:
+            container = self._container(name)
+            if container is not None and under in container.members:
+                return name
+            if name == under:
+                return self._stack_of(under, spot)
+        top = self._top(members)
+        for name in here:
+            container = self._container(name)
+            if isinstance(container, Deck):
+                return name
+            neighbour = self._top(container.members) if container is not None else name
+            if name == id and self._may_stack(neighbour):
+                return id
+            if self._merge(top, neighbour):
+                return name if container is not None else self._stack_of(name, spot)
         return None
 
-    def _stack_of(self, id: str, spot: Spot) -> Stack:
+    def _drawn(self, id: str) -> tuple[bool, int]:
+        """The order in which the engine draws, and asks, what lies on a map: what does not stack
+        first, then as it came there."""
+        return id not in self.game.pieces or self._may_stack(id), self._arrivals[id][1]
+
+    def _merge(self, one: str | None, other: str | None) -> bool:
+        """Whether two pieces (of stacks, the top ones) may lie in one stack."""
+        if not (self._may_stack(one) and self._may_stack(other)):
+            return False
+        return self._hidden_by(one) == self._hidden_by(other)
+
+    def _top(self, members: tuple[str, ...]) -> str | None:
+        """The topmost piece that is not hidden."""
+        shown = (id for id in reversed(members) if self._hidden_by(id) is None)
+        return next((id for id in shown if id in self.game.pieces), None)
+
+    def _level(self, under: str, host: str) -> int:
+        """How many members lie below a newcomer: it comes to lie on the piece it was put on,
+        without one at the bottom; on top if that piece is not there."""
+        members = cast(Stack | Deck, self._container(host)).members
+        if under == "null":
+            return 0
+        below = under if under in members else self._top(members)
+        return members.index(below) + 1 if below is not None else len(members)
+
+    def _stack_of(self, id: str, spot: Spot) -> str:
         """A new stack around a piece that stood alone."""
         self._take_off(id)
-        stack = Stack(f"stack of {id}", *spot, (id,))
-        self._store(stack)
-        return stack
+        self._made += 1
+        name = f"stack {self._made} of {id}"
+        self._store(Stack(name, *spot, (id,)))
+        return name
 
-    def _may_stack(self, id: str) -> bool:
-        piece = self.game.pieces.get(id)
+    def _may_stack(self, id: str | None) -> bool:
+        piece = self.game.pieces.get(id or "")
         trait = piece.first(DoesNotStack) if piece else None
-        return trait is None or trait.stacking == "L"
+        return piece is not None and (trait is None or trait.stacking == "L")
 
-    def _visible(self, id: str) -> bool:
-        piece = self.game.pieces.get(id)
+    def _hidden_by(self, id: str | None) -> str | None:
+        piece = self.game.pieces.get(id or "")
         trait = piece.first(Invisible) if piece else None
-        return piece is not None and (trait is None or trait.hidden_by is None)
+        return trait.hidden_by if trait else None
 
     # -- bookkeeping ---------------------------------------------------------------------------
 
@@ -313,14 +345,14 @@ class _Table:
             return Place(basic.map, basic.x, basic.y)
         return Place(holder.map, holder.x, holder.y, holder, holder.members.index(id))
 
-    def _insert(self, id: str, host: Stack | Deck, level: int) -> None:
+    def _insert(self, id: str, host: str, level: int) -> None:
         """Put a piece into the host so that `level` of its present members lie below it."""
-        members = cast(Stack | Deck, self._container(host.id)).members
-        below = [member for member in members[:level] if member != id]
-        above = [member for member in members[level:] if member != id]
+        container = cast(Stack | Deck, self._container(host))
+        below = [member for member in container.members[:level] if member != id]
+        above = [member for member in container.members[level:] if member != id]
         self._take_off(id)
-        self._store(host._replace(members=(*below, id, *above)))
-        self._replace(self.game.pieces[id].placed(host.map, host.x, host.y))
+        self._store(container._replace(members=(*below, id, *above)))
+        self._replace(self.game.pieces[id].placed(container.map, container.x, container.y))
 
     def _take_off(self, id: str) -> None:
         """Take a piece out of what holds it, or off the spot where it stands alone."""
@@ -350,11 +382,10 @@ class _Table:
             self.game.decks[container.id] = container
         else:
             self.game.stacks[container.id] = container
-        names = self._spots.setdefault((container.map, container.x, container.y), [])
-        if container.id not in names:
-            names.append(container.id)
+        self._on_spot((container.map, container.x, container.y), container.id)
         for member in container.members:
             self._holder[member] = container.id
+            self._arrivals.pop(member, None)
 
     def _forget(self, id: str) -> None:
         """Take a piece or container out of the game."""
@@ -369,7 +400,15 @@ class _Table:
 
     def _note_lone(self, id: str) -> None:
         if id not in self._holder:
-            self._spots.setdefault(self._own_spot(id), []).append(id)
+            self._on_spot(self._own_spot(id), id)
+
+    def _on_spot(self, spot: Spot, id: str) -> None:
+        names = self._spots.setdefault(spot, [])
+        if id not in names:
+            names.append(id)
+        if self._arrivals.get(id, ("", 0))[0] != spot[0]:
+            self._arrived += 1
+            self._arrivals[id] = (spot[0], self._arrived)
 
     def _own_spot(self, id: str) -> Spot:
         try:
@@ -382,11 +421,3 @@ class _Table:
         names = self._spots.get(spot, [])
         if id in names:
             names.remove(id)
-
-
-def _level(under: str, host: Stack | Deck) -> int:
-    """How many members lie below a newcomer: it comes to lie on the piece it was put on, without
-    one at the bottom; on top if that piece is not there."""
-    if under in host.members:
-        return host.members.index(under) + 1
-    return 0 if under == "null" else len(host.members)
