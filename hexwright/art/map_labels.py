@@ -38,6 +38,7 @@ LETTERING = {
     "sea": Lettering(ITALIC, 0.62, "label_water", spacing=0.22, radius=0.0),
     "lake": Lettering(ITALIC, 0.22, "label_water", spacing=0.02, radius=0.0),
     "region": Lettering(SEMIBOLD, 0.4, "label", spacing=0.2, capitals=True, radius=0.0),
+    "moor": Lettering(ITALIC, 0.17, spacing=0.03, radius=0.03),
     "town": Lettering(SEMIBOLD, 0.2, radius=0.27),
     "hill": Lettering(MEDIUM_ITALIC, 0.155, "hill_name", radius=0.03),
     "village": Lettering(MEDIUM, 0.158, radius=0.22),
@@ -62,7 +63,7 @@ ENOUGH = 8
 RIVER_WEIGHT = 5.0
 """What it costs to cover a point of a major river."""
 
-BEYOND = 12.0
+BEYOND = 30.0
 """What it costs to set a name across a major river from its place."""
 
 TAKEN = 80.0
