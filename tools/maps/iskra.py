@@ -46,7 +46,7 @@ OTHER_NAMES = {
     "Gontovaya Lipka": ("Gontovaia Lipka",),
 }
 POINTS_OF_INTEREST = (
-    "station", "power-station", "fortress", "peat-workings", "point-of-interest",
+    "station", "power-station", "fortress", "moor", "point-of-interest",
 )  # fmt: skip
 WORTH_ONE = ("Lipka", "Marino", "Gorodok 1", "Gorodok 2", "Dubrovka")
 """The places of 14.3.1 that are worth a victory point; Schlüsselburg's points are for its six
