@@ -15,6 +15,7 @@ from hexwright.game.hexfield import HexField
 from hexwright.game.hexgrid import Orientation, Point
 from hexwright.game.numbering import Numbering, Sheet
 from tools.maps import cover, overlay, plane, report, roads
+from tools.maps.chart import Chart
 from tools.maps.ground import Affine, Feature, read_features
 from tools.maps.overlay import Mesh, side
 from tools.maps.overrides import Override, Overrides
@@ -262,3 +263,58 @@ def test_a_page_without_marks_is_refused() -> None:
     )
     with pytest.raises(ValueError, match="no <!-- y -->"):
         report.inserted("a", "y", "new")
+
+
+# -- chart ------------------------------------------------------------------------------------
+
+
+def charted(*features: Feature, decided: tuple[Override, ...] = ()) -> Chart:
+    """A chart whose base layer is in pitches already."""
+    plain = Affine((0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    return Chart(GRID, plain, features, Overrides(decided))
+
+
+def square(kind: str, name: str, centre: str, half: float) -> Feature:
+    x, y = at(centre)
+    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
+    ring = tuple(Point(x + dx, y + dy) for dx, dy in corners)
+    return Feature(kind, name, "polygon", ring, "GSHHG", 1.0)
+
+
+def test_a_hex_is_taken_by_what_covers_more_than_half_of_it() -> None:
+    small, large = square("lake", "pond", "0404", 0.2), square("lake", "lake", "0606", 0.6)
+    found = charted(small, large).half_covered("lake")
+    assert GRID.labels(found) == ["0606"]
+
+
+def test_two_features_cover_a_hex_together_but_never_more_than_all_of_it() -> None:
+    twice = charted(square("bog", "a", "0404", 0.6), square("bog", "b", "0404", 0.6))
+    assert twice.shares("bog")[GRID.parse("0404")] == 1.0
+
+
+def test_a_place_lies_where_a_decision_puts_it_else_in_its_hexes_else_where_it_is() -> None:
+    village = Feature("village", "A", "point", (at("0303"),), "GSHHG", 1.0)
+    printed = Feature("village", "B", "point", (at("0303"),), "rulebook 1.1", 0.0, ("0404",))
+    away = Feature("village", "C", "point", (Point(-9, -9),), "GSHHG", 1.0)
+    moved = Override("place", "A", ("0505",), "", "by hand")
+    assert charted(village).seat(village) == (tuple(hexes("0303")), None)
+    assert charted(printed).seat(printed) == (tuple(hexes("0404")), None)
+    assert charted(away).seat(away) == ((), None)
+    assert charted(village, decided=(moved,)).seat(village) == (tuple(hexes("0505")), moved)
+
+
+def test_a_place_bears_its_other_names_once_each() -> None:
+    named = Feature(
+        "village", "Narwa", "point", (at("0303"),), "GSHHG", 1.0, (), {"name_de": "Narwa"}
+    )
+    spelt = Override("name", "Narwa", (), "Narva", "as the rulebook spells it")
+    chart = charted(named, decided=(spelt,))
+    assert chart.name_of(named) == "Narva"
+    assert chart.other_names(named, "Narva", "Narva", "Rugodiv") == ("Narwa", "Rugodiv")
+
+
+def test_a_page_gets_its_figures_between_its_comments() -> None:
+    text = "a\n<!-- fit -->\nold\n<!-- /fit -->\nb\n"
+    assert report.page(text, {"fit": "new"}) == "a\n<!-- fit -->\nnew\n<!-- /fit -->\nb\n"
+    with pytest.raises(ValueError, match="counts"):
+        report.page(text, {"counts": "new"})
