@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,9 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             click.echo("stopped; what was finished is kept", err=True)
             ctx.exit(130)
+        except BrokenProcessPool:
+            click.echo("a process of the build was ended from outside; try --jobs 1", err=True)
+            ctx.exit(3)
         except Exception as error:
             if os.environ.get("HEXWRIGHT_TRACEBACK"):
                 raise

@@ -26,6 +26,7 @@ from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
 from builder.module_setup import SetupWriter, metadata, version
+from builder.module_terrain import terrain_messages
 from builder.module_turns import phase_commands, tracker
 from builder.setup_position import playable
 from hexwright.art.map_arrange import map_layout
@@ -128,7 +129,7 @@ class Module:
             off_map_window(maker, self.off, off_image),
             component("GamePieceImageDefinitions"),
             self._properties(),
-            component("GlobalTranslatableMessages"),
+            terrain_messages(game.board),
             self._prototypes(),
             self._palette(),
             component("Chatter"),

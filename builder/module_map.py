@@ -25,6 +25,7 @@ from builder.module_names import (
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import DRAW, TELL, ZOC_SYNC, drawn_zone, zoc_shader
+from builder.module_terrain import FORMAT
 from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.game.model import Game
 from hexwright.vassal.buildfile import Component, component
@@ -167,9 +168,9 @@ def _common(board: Component) -> Iterator[Component]:
         stretchWidthSummary=True,
         bgColor="255,255,240",
         fontSize=12,
-        summaryReportFormat="$LocationName$",
+        summaryReportFormat=FORMAT,
         counterReportFormat="$Strength$",
-        emptyHexReportForma="$LocationName$",
+        emptyHexReportForma=FORMAT,
         display="from all layers",
         unrotatePieces=True,
         showDeck=False,

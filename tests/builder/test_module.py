@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from builder.module_terrain import terrain_text
 from builder.setup_position import setup_position
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.vassal.archive import Archive
+from hexwright.vassal.buildfile import Component
 from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
 from hexwright.vassal.save import Save, read_save
@@ -187,3 +189,22 @@ def test_help_names_every_key_that_pieces_answer_to(vmod: Path) -> None:
     for key in ("Ctrl+L", "Ctrl+E", "Ctrl+U", "Ctrl+R", "Alt+PgDn"):
         assert key in page
     assert "Red wins by holding Bridgetown" in page
+
+
+def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
+    board = game.board
+    for label, text in (
+        ("0706", "Oakham, village; road"),
+        ("0604", "Bridgetown, town; road; major river N NE, bridge N"),
+        ("0503", "hill"),
+        ("0302", "road"),
+        ("0803", ""),
+    ):
+        assert terrain_text(board, board.grid.parse(label)) == text
+    messages = {m.get("name"): m.get("initialValue") for m in messages_of(module)}
+    assert messages["hex_0706"] == ": Oakham, village; road"
+    assert "hex_0803" not in messages
+
+
+def messages_of(module: Module) -> list[Component]:
+    return list(module.root.find("GlobalTranslatableMessage"))
