@@ -35,7 +35,7 @@ class Lettering:
 
 LETTERING = {
     "city": Lettering(BOLD, 0.29, spacing=0.03, capitals=True, radius=0.3),
-    "sea": Lettering(ITALIC, 0.62, "label_water", spacing=0.22, radius=0.0),
+    "sea": Lettering(ITALIC, 0.46, "label_water", spacing=0.25, capitals=True, radius=0.0),
     "lake": Lettering(ITALIC, 0.22, "label_water", spacing=0.02, radius=0.0),
     "region": Lettering(SEMIBOLD, 0.4, "label", spacing=0.2, capitals=True, radius=0.0),
     "moor": Lettering(ITALIC, 0.17, spacing=0.03, radius=0.03),
@@ -223,8 +223,7 @@ def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
         yield Setting(blocks[0], (x + east * dx, y - north * dy), -2.0, (x, y))
     if style.radius == 0:
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
-        middle = sum(xs) / len(xs), sum(ys) / len(ys)
-        yield Setting(blocks[0], middle, 0.0, middle)
+        yield from _amid(scene, blocks[0], (sum(xs) / len(xs), sum(ys) / len(ys)))
         return
     for further, away in enumerate(RINGS):
         for rank, centre in enumerate(centres):
@@ -244,12 +243,22 @@ def _blocks(scene: Scene, style: Lettering, text: str) -> Iterator[Block]:
 
 def _block(scene: Scene, style: Lettering, lines: tuple[str, ...]) -> Block:
     p = scene.pitch
-    size, margin = style.size * p, 0.025 * p
+    size, margin = style.size * p, (0.01 if style.capitals else 0.025) * p
     high, leading = cap_height(style.face, size), 0.98 * size
     wide = max(width(line, style.face, size, style.spacing * p) for line in lines)
     total = high + leading * (len(lines) - 1)
     placed = tuple((line, high - total / 2 + leading * i) for i, line in enumerate(lines))
-    return Block(style, placed, wide + 2 * margin, total + 0.1 * size + 2 * margin)
+    tails = 0.0 if style.capitals else 0.1 * size
+    return Block(style, placed, wide + 2 * margin, total + tails + 2 * margin)
+
+
+def _amid(scene: Scene, block: Block, middle: XY) -> Iterator[Setting]:
+    """A name set in the middle of what it names, moved a little so that it lies clear."""
+    p = scene.pitch
+    moves = [(0.2 * i, 0.02 * j) for i in range(-3, 4) for j in range(-14, 15)]
+    for east, south in sorted(moves, key=lambda move: hypot(*move)):
+        at = middle[0] + east * p, middle[1] + south * p
+        yield Setting(block, at, 2.0 * hypot(east, south), middle)
 
 
 RINGS = (0.0, 0.09, 0.2)
@@ -278,7 +287,7 @@ def _around(
 
 def _texts(scene: Scene, setting: Setting) -> Iterator[Text]:
     p, style = scene.pitch, setting.block.style
-    halo = None if style.size > 0.5 else scene.palette.halo
+    halo = scene.palette.halo if style.radius else None
     ink, (x, y) = colour(scene.palette, style), setting.at
     for line, down in setting.block.lines:
         yield Text(

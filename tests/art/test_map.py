@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import hypot
@@ -22,7 +23,7 @@ from hexwright.art.map_mesh import curve_points
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import map_style, points
-from hexwright.game.board import Board, Hexsides
+from hexwright.game.board import Board, Hexsides, Place, Terrain
 from hexwright.game.faults import DataError
 from hexwright.game.find import games_under, shipped_root
 from hexwright.game.hexfield import members, union
@@ -306,6 +307,18 @@ def test_names_make_way_for_each_other() -> None:
     left, right = Setting(block, home, 0.0, home), Setting(block, (30.0, 0.0), 1.0, home)
     only = Setting(block, (0.0, 4.0), 0.0, home)
     assert choose([[left, right], [only]]) == [right, only]
+
+
+@pytest.mark.parametrize("make", [flat_board, pointy_board], ids=["flat", "pointy"])
+def test_a_sea_is_named_between_the_rows_of_numbers(make: Callable[[], Board]) -> None:
+    board = make()
+    water = Terrain({"sea": board.grid.all})
+    sea = Place("Gulf", "sea", tuple(board.grid.numbers)[20:24])
+    drawing = map_drawing(game(Board(board.grid, water, places=(sea,))))
+    placed = {t.text: f for t, f in texts(tuple(named(drawing.items, "field")))}
+    name = placed.pop("GULF")
+    assert len(placed) == len(board.grid)
+    assert [text for text, frame in placed.items() if not frame.apart(name)] == []
 
 
 def test_a_name_stays_on_its_own_bank() -> None:
