@@ -273,7 +273,10 @@ class Lists:
         for entry in told:
             if entry.startswith(SENTENCES):
                 continue
-            for unit in units(re.sub(r" (\(optional\)|optional \(see 7\.0\))$", "", entry)):
+            named = list(units(re.sub(r" (\(optional\)|optional \(see 7\.0\))$", "", entry)))
+            if not named:
+                raise ValueError(f"no unit in {entry!r} of {line.head!r} in {line.rule}")
+            for unit in named:
                 for spot_, unit_ in self._apart(line, spot, unit):
                     yield self._row(line, spot_, unit_)
 

@@ -18,7 +18,8 @@ HERE = Path(__file__).parent
 COLUMNS = (
     "id", "name", "side", "kind", "formation", "type", "echelon", "reverse", "count", "as_printed",
     "tags", "rule", "basis", "note", "look", "factors", "attack", "defence", "action_rating",
-    "movement", "barrage", "attack_capable", "steps", "re", "quality", "attack_back", "movement_back",
+    "movement", "barrage", "attack_capable", "steps", "re", "quality", "attack_back",
+    "movement_back",
 )  # fmt: skip
 KINDS = (
     "hq", "combat", "naval", "air", "transport", "supply", "replacement", "hedgehog", "airbase",
@@ -168,7 +169,7 @@ def _things() -> Iterator[tuple[tuple[str, str], Cells]]:
 def _thing(side: str, row: Cells) -> Made:
     prefix = f"{side[:1]}-" if side else ""
     values = dict(pair.split("=") for pair in row["values"].split(";") if pair)
-    look = ""
+    look = f"name={row['printed'].split(' (')[0]}" if "(" in row["printed"] else ""
     if row["type"] == "garrison":
         values["factors"] = row["printed"].split(" ")[0] if values["attack"] != "?" else "?"
         arm = "flak" if "flak" in row["tags"] else "infantry"
@@ -270,7 +271,7 @@ def _look(unit: Unit, type_: str) -> str:
     symbols = {"breakdown": "police" if "Pol" in unit.words else "infantry"}
     symbols["motorcycle infantry"] = "bicycle infantry"
     symbol = f"symbol={symbols[type_]};" if type_ in symbols else ""
-    return f"{symbol}name={unit.name or 'Breakdown'}"
+    return f"{symbol}name={unit.name or 'Brkdwn'}"
 
 
 def _values(unit: Unit, type_: str) -> dict[str, str]:

@@ -80,7 +80,7 @@ def units(entry: str) -> Iterator[Unit]:
     names, _, spread = inside.partition(";")
     lost = _loss(spread) + _loss(after)
     members = [part.strip() for part in names.split(",") if part.strip()]
-    if is_formation(words):
+    if members and is_formation(words):
         for member in members:
             yield Unit(member, formation=words)
         return
