@@ -14,7 +14,7 @@ from math import hypot
 import pytest
 
 from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
-from hexwright.art.drawing import Drawing, Group, Shape, Text, shapes
+from hexwright.art.drawing import Drawing, Group, Lines, Shape, Text, shapes
 from hexwright.art.map import LAYERS, map_drawing, map_layout, map_thumbnail
 from hexwright.art.map_key_entries import key_entries
 from hexwright.art.map_labels import Block, Lettering, Setting, choose
@@ -225,6 +225,18 @@ def test_a_river_runs_on_into_the_sea_and_off_the_board() -> None:
     assert any(hypot(x - i, y - j) < 0.45 * scene.pitch for x, y in ends for i, j in at_sea)
 
 
+def test_a_canal_that_counts_as_a_minor_river_is_drawn_once_and_off_the_board() -> None:
+    g = FLAT
+    sides = river(g, "0502", "0601", "0501")
+    plain = replace(flat_board(), terrain=Terrain())
+    kinds = {"minor river": sides, "canal": sides}
+    scene = scene_of(game(replace(plain, hexsides=Hexsides(kinds))))
+    assert map_rivers.reaches(scene) == []
+    drawn = [shape for shape in map_rivers.others(scene) if isinstance(shape, Lines)]
+    lines = [line for shape in drawn for line in shape.lines]
+    assert any(y > scene.layout.frame.bottom for line in lines for _, y in line)
+
+
 def test_frozen_reaches_are_told_from_open_ones() -> None:
     scene = scene_of(game(flat_board()))
     kinds = [r.kind for r in map_rivers.reaches(scene)]
@@ -321,11 +333,35 @@ def test_a_sea_is_named_between_the_rows_of_numbers(make: Callable[[], Board]) -
     assert [text for text, frame in placed.items() if not frame.apart(name)] == []
 
 
+def test_a_broad_lake_is_lettered_as_a_sea() -> None:
+    hexes = tuple(FLAT.numbers)
+    for count, size in ((30, "lake"), (31, "sea")):
+        lake = Place("Ladoga", "lake", hexes[:count])
+        drawing = map_drawing(game(Board(FLAT, Terrain({"lake": FLAT.all}), places=(lake,))))
+        found = [
+            s for s in shapes(drawing.items) if isinstance(s, Text) and "ADOGA" in s.text.upper()
+        ]
+        pitch = map_layout(game(Board(FLAT))).pitch
+        assert found[0].size == pytest.approx(map_labels.LETTERING[size].size * pitch)
+
+
 def test_a_name_stays_on_its_own_bank() -> None:
     room = Room(Extent(0, 0, 200, 200))
     room.take_points([(100.0, y * 2.0) for y in range(100)], map_labels.RIVER_WEIGHT)
     assert room.parted((90, 50), (120, 55), map_labels.RIVER_WEIGHT)
     assert not room.parted((90, 50), (60, 55), map_labels.RIVER_WEIGHT)
+
+
+def test_a_name_stands_where_the_data_say() -> None:
+    board = flat_board()
+    place = Place("Olgina", "village", (FLAT.parse("0504"),), offset=(0.5, -0.4))
+    drawn = map_drawing(game(replace(board, places=(place,))))
+    frame = next(f for t, f in texts(tuple(named(drawn.items, "field"))) if t.text == "Olgina")
+    layout = map_layout(game(board))
+    x, y = layout.centre(FLAT.parse("0504"))
+    middle = (frame.left + frame.right) / 2
+    assert middle == pytest.approx(x + 0.5 * layout.step[0], abs=1)
+    assert frame.top < y + 0.4 * layout.step[1] < frame.bottom
 
 
 def test_a_point_is_marked_in_each_hex_of_its_place() -> None:
