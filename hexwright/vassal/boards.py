@@ -89,8 +89,8 @@ class Sheet:
         heights = {(at.column, at.row): (board.size or (0, 0))[1] for board, at in layout}
         placed = []
         for board, at in layout:
-            left = sum(widths.get((column, at.row), 0) for column in range(at.column))
-            top = sum(heights.get((at.column, row), 0) for row in range(at.row))
+            left = sum(w for (c, r), w in widths.items() if c < at.column and r == at.row)
+            top = sum(h for (c, r), h in heights.items() if r < at.row and c == at.column)
             origin = (edge[0] + left, edge[1] + top)
             placed.append(PlacedBoard(board, origin, at.reversed and board.reversible))
         return cls(map, tuple(placed))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -39,6 +40,8 @@ from hexwright.vassal.xmltext import parse
 
 MAP_KINDS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
 SLOT_KINDS = ("PieceSlot", "CardSlot")
+_PITCHES = (0.01, 1e6)
+"""Sizes of a cell that are believed; others count as not given."""
 _DEFAULT_DX = SQRT3_2 * 64.0
 
 
@@ -359,7 +362,7 @@ def _square_grid(element: Component) -> SquareGrid:
 
 def _pitch(element: Component, attribute: str, default: float) -> float:
     value = float_or(element.get(attribute), default)
-    return value if value > 0 else default
+    return value if _PITCHES[0] <= value <= _PITCHES[1] else default
 
 
 def _flag(element: Component, attribute: str, default: bool = False) -> bool:
@@ -407,8 +410,11 @@ class _Pictures:
             data = self._archive.read(f"images/{name}")
             if name.endswith(".svg"):
                 return _svg_size(data)
-            with Image.open(io.BytesIO(data)) as picture:
-                return picture.size
+            with warnings.catch_warnings():
+                # Only the header is read: a board may be as large as it likes.
+                warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+                with Image.open(io.BytesIO(data)) as picture:
+                    return picture.size
         except (VassalError, UnidentifiedImageError, OSError, ValueError, SyntaxError):
             return None
         except Image.DecompressionBombError:

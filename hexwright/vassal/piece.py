@@ -39,6 +39,8 @@ from hexwright.vassal.traits import (
 ADD = "+/"
 PROTOTYPE_DEPTH = 64
 """How deep prototypes may use prototypes before expansion calls it a circle."""
+PROTOTYPE_USES = 10_000
+"""How many prototypes one piece may use, at all depths together."""
 
 T = TypeVar("T", bound=Trait)
 
@@ -189,7 +191,8 @@ class Piece:
     def expanded(self, prototypes: Mapping[str, Piece]) -> Piece:
         """The piece as the engine puts it into play: each prototype replaced by its traits,
         comments dropped. A prototype that is missing counts as empty, as in the engine."""
-        return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH)))
+        budget = iter(range(PROTOTYPE_USES))
+        return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH, budget)))
 
 
 def decode_id(command: str) -> str | None:
@@ -226,17 +229,17 @@ def _followed(layer: Layer, properties: Mapping[str, str]) -> Layer:
 
 
 def _expanded(
-    traits: Iterable[RawTrait], prototypes: Mapping[str, Piece], depth: int
+    traits: Iterable[RawTrait], prototypes: Mapping[str, Piece], depth: int, budget: Iterator[int]
 ) -> Iterator[RawTrait]:
     for raw in traits:
         if raw.type.startswith(UsePrototype.prefix):
-            if depth == 0:
-                raise VassalError(f"prototypes go in a circle: {raw.type[:60]!r}")
+            if depth == 0 or next(budget, None) is None:
+                raise VassalError(f"prototypes go in a circle or without end: {raw.type[:60]!r}")
             use = UsePrototype.read(raw)
             prototype = prototypes.get(use.name)
             if prototype is not None:
                 definition = substituted(prototype, use.parameters)
-                yield from _expanded(definition.traits[:-1], prototypes, depth - 1)
+                yield from _expanded(definition.traits[:-1], prototypes, depth - 1, budget)
         elif not raw.type.startswith(Comment.prefix):
             yield raw
 

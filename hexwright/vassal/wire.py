@@ -14,6 +14,8 @@ from typing import Any
 from hexwright.vassal.keys import decode_commands, encode_commands
 from hexwright.vassal.sequence import decode_list, encode
 
+_INT_LIMIT = 1 << 31
+
 WIRE = "wire"
 """Key of a dataclass field's metadata under which its `Wire` stands."""
 
@@ -70,11 +72,13 @@ def float_or(token: str, default: float) -> float:
 
 
 def _read_int(token: str) -> int:
-    if token.isdecimal() and token.isascii():
-        return int(token)
-    if not token.isascii() or "_" in token or token != token.strip():
+    """A whole number as Java reads one: plain digits, 32 bits."""
+    if not (token.isascii() and token.removeprefix("-").removeprefix("+").isdecimal()):
         raise ValueError(token)
-    return int(token)
+    value = int(token) if len(token) < 12 else _INT_LIMIT
+    if not -_INT_LIMIT <= value < _INT_LIMIT:
+        raise ValueError(token)
+    return value
 
 
 def _read_float(token: str) -> float:

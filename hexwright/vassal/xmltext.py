@@ -13,14 +13,41 @@ MAX_DEPTH = 250
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _DECLARATION = re.compile(rb"^\s*<\?xml[^>]*?>")
+_DECLARED = re.compile(rb"""(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']""")
+_PLAIN_ENCODING = re.compile(
+    rb"utf-?8|us-ascii|ascii|iso-?8859-\d+|latin-?1|(?:windows-|cp)\d+", re.IGNORECASE
+)
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def parse(data: bytes, file: str = "", place: str = "") -> etree._Element:
-    """The root element. Entities are not resolved and a DOCTYPE is refused; text that is not in
-    its declared encoding is tried as CP-1252, as hand-edited files often are."""
-    if re.search(rb"<!(?:DOCTYPE|ENTITY)", data[:65536], re.IGNORECASE):
+    """The root element, comments left out.
+
+    Entities are never resolved: a DOCTYPE is refused, as is an encoding in which one could hide.
+    Text that is not in its declared encoding is read as Windows-1252, as hand-edited files are.
+    """
+    if data.startswith(_WIDE_MARKS):
+        data = _as_utf8(data, "utf-16", file, place)
+    encoding = _DECLARED.match(data)
+    if b"\0" in data[:64] or (encoding and not _PLAIN_ENCODING.fullmatch(encoding[1])):
+        raise VassalError("an encoding that VASSAL files never have", file, place)
+    if _DOCTYPE.search(data):
         raise VassalError("a DOCTYPE or entity, which VASSAL files never have", file, place)
-    parser = etree.XMLParser(
+    try:
+        root = etree.fromstring(data, _parser())
+    except etree.XMLSyntaxError as error:
+        if not _is_foreign(data):
+            raise VassalError(f"not well-formed XML: {error.msg}", file, place) from None
+        root = _parse_windows_text(data, file, place)
+    except ValueError as error:
+        raise VassalError(f"not XML: {error}", file, place) from None
+    _check_depth(root, file, place)
+    return root
+
+
+def _parser() -> etree.XMLParser:
+    return etree.XMLParser(
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
@@ -28,31 +55,29 @@ def parse(data: bytes, file: str = "", place: str = "") -> etree._Element:
         remove_comments=True,
         remove_pis=True,
     )
-    try:
-        root = etree.fromstring(data, parser)
-    except etree.XMLSyntaxError as error:
-        root = _parse_as_windows_text(data)
-        if root is None:
-            raise VassalError(f"not well-formed XML: {error.msg}", file, place) from None
-    except ValueError as error:
-        raise VassalError(f"not XML: {error}", file, place) from None
-    _check_depth(root, file, place)
-    return root
 
 
-def _parse_as_windows_text(data: bytes) -> etree._Element | None:
+def _is_foreign(data: bytes) -> bool:
+    """Whether the bytes are no UTF-8."""
     try:
         data.decode()
     except UnicodeDecodeError:
-        pass
-    else:
-        return None
+        return True
+    return False
+
+
+def _parse_windows_text(data: bytes, file: str, place: str) -> etree._Element:
     try:
-        text = _DECLARATION.sub(b"", data).decode("cp1252")
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
-        return etree.fromstring(text.encode(), parser)
-    except (UnicodeDecodeError, etree.XMLSyntaxError, ValueError):
-        return None
+        return etree.fromstring(_as_utf8(data, "cp1252", file, place), _parser())
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise VassalError(f"not well-formed XML: {error}", file, place) from None
+
+
+def _as_utf8(data: bytes, encoding: str, file: str, place: str) -> bytes:
+    try:
+        return _DECLARATION.sub(b"", data.decode(encoding).removeprefix("\ufeff").encode())
+    except UnicodeError:
+        raise VassalError("text in no encoding that could be told", file, place) from None
 
 
 def _check_depth(root: etree._Element, file: str, place: str) -> None:

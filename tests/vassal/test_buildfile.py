@@ -106,7 +106,10 @@ def test_finding_components() -> None:
         (b"not xml", "well-formed"),
         (b'<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', "DOCTYPE or entity"),
         (b"<a>" * 5000 + b"</a>" * 5000, "nested deeper|well-formed"),
-        (b"\xff\xfe\xff", "XML"),
+        (b"\xff\xfe\xff", "no encoding"),
+        ('<!DOCTYPE a [<!ENTITY x "y">]><a b="&x;"/>'.encode("utf-16"), "DOCTYPE or entity"),
+        (b'<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE a><a/>', "an encoding"),
+        (b"\0<\0a\0/\0>", "an encoding"),
     ],
 )
 def test_hostile_build_files(data: bytes, says: str) -> None:

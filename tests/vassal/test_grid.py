@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,9 +19,11 @@ from hexwright.vassal.grid import (
     Zone,
     ZonedGrid,
 )
+from hexwright.vassal.module import parse_module
 from hexwright.vassal.save import BoardAt
 
 SIZE = (1000, 900)
+HERE = Path(__file__).parent
 
 
 def hexes(**numbering: object) -> HexGrid:
@@ -266,3 +270,16 @@ def test_decks_name_their_own_pixel() -> None:
     sheet = Sheet("M", (), {(5, 6): "Cup"})
     assert sheet.name((5, 6)) == "Cup"
     assert sheet.name((5, 7)) == OFFBOARD
+
+
+def test_what_the_engine_said_of_random_pixels_on_random_grids() -> None:
+    """480 pixels on 40 maps: VASSAL 3.7.26's location name and the point it snaps to."""
+    module = parse_module((HERE / "engine_grids.xml").read_bytes())
+    sheets = {found.name: found.sheet() for found in module.maps}
+    lines = (HERE / "engine_grids.txt").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        name, x, y, snap_x, snap_y, label = line.split("\t")
+        point = int(x), int(y)
+        assert sheets[name].name(point) == label, line
+        assert sheets[name].snap(point) == (int(snap_x), int(snap_y)), line
+    assert len(lines) == 480
