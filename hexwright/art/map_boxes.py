@@ -12,7 +12,6 @@ from hexwright.art.map_arrange import BAR
 from hexwright.art.map_layout import Extent
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import map_credit, mix
-from hexwright.game.board import Box
 from hexwright.game.model import Game
 from hexwright.game.scenario import Turn
 
@@ -62,53 +61,71 @@ def boxes(scene: Scene, game: Game) -> list[Shape]:
         items = panel(scene, scene.layout.panels[box.id], box.title, colour)
         for name in box.spaces:
             extent = scene.layout.spaces[box.id, name]
-            items += _space(scene, box, name, extent, colour)
-            if box.kind == "turn-track" and name.isdigit() and (turn := game.turn(int(name))):
-                items += _turn(scene, turn, extent)
+            fill = mix(scene.palette.panel, colour, 0.09)
+            edge = mix(colour, scene.palette.panel, 0.35)
+            items.append(rect(extent, Paint(fill, edge, width=0.7), 2.0))
+            if box.kind == "cup":
+                items += _cup(extent, colour)
+            elif box.kind == "turn-track":
+                items += _turn(scene, name, _turn_of(game, name), extent, mix(fill, colour, 0.45))
+            elif len(box.spaces) > 1:
+                items += _name(name, extent, colour, mix(fill, colour, 0.34))
         shapes.append(Group(tuple(items), name=box.id))
     return shapes
 
 
-def _space(scene: Scene, box: Box, name: str, extent: Extent, colour: str) -> list[Shape]:
-    """One space: a tinted field with its name, large and faint when it is a number."""
-    fill = mix(scene.palette.panel, colour, 0.09)
-    shapes: list[Shape] = [
-        rect(extent, Paint(fill, mix(colour, scene.palette.panel, 0.35), width=0.7), 2.0)
-    ]  # fmt: skip
+def _cup(extent: Extent, colour: str) -> list[Shape]:
+    """The two halves of a cup's space: what is still in it, and what was drawn."""
+    x = extent.centre[0]
+    halves = (("Cup", extent.x + extent.width / 4), ("Drawn", extent.right - extent.width / 4))
+    middle = ((x, extent.y + 6), (x, extent.bottom - 6))
+    return [
+        *(Text(at, extent.y + 10, word, SEMIBOLD, 8.5, colour) for word, at in halves),
+        Lines((middle,), Paint(None, colour, width=0.6, dash=(2.0, 2.5))),
+    ]
+
+
+def _name(name: str, extent: Extent, colour: str, faint: str) -> list[Shape]:
+    """A space's name: a number large and faint, words small along the top."""
     x, y = extent.centre
-    if box.kind == "cup":
-        halves = (("Cup", extent.x + extent.width / 4), ("Drawn", extent.right - extent.width / 4))
-        shapes += [Text(at, extent.y + 10, word, SEMIBOLD, 8.5, colour) for word, at in halves]
-        middle = ((x, extent.y + 6), (x, extent.bottom - 6))
-        return [*shapes, Lines((middle,), Paint(None, colour, width=0.6, dash=(2.0, 2.5)))]
-    if len(box.spaces) == 1:
-        return shapes
-    if box.kind == "turn-track":
-        size = extent.height * 0.34
-        at = extent.right - 5, extent.bottom - 5
-        shapes.append(Text(*at, name, BOLD, size, mix(fill, colour, 0.45), "end"))
-    elif len(name) <= 3:
+    if len(name) <= 3:
         size = min(extent.height, extent.width) * 0.5
-        base = y + cap_height(BOLD, size) / 2
-        shapes.append(Text(x, base, name, BOLD, size, mix(fill, colour, 0.34)))
-    else:
-        fitted = fit(name, SEMIBOLD, 8.5, extent.width - 8)
-        at = x, extent.y + 10
-        shapes.append(Text(*at, name, SEMIBOLD, fitted.size, colour, stretch=fitted.stretch))
-    return shapes
+        return [Text(x, y + cap_height(BOLD, size) / 2, name, BOLD, size, faint)]
+    fitted = fit(name, SEMIBOLD, 8.5, extent.width - 8)
+    return [Text(x, extent.y + 10, name, SEMIBOLD, fitted.size, colour, stretch=fitted.stretch)]
 
 
-def _turn(scene: Scene, turn: Turn, extent: Extent) -> list[Shape]:
-    """What the turn record says of a turn: its date, its weather and the like, notes."""
-    lines = []
-    if turn.date:
+def _turn_of(game: Game, name: str) -> Turn | None:
+    """The turn that a space of the turn record stands for, by its number or its title."""
+    if name.isdigit():
+        return game.turn(int(name))
+    return next((turn for turn in game.turns if turn.title == name), None)
+
+
+def _turn(
+    scene: Scene, name: str, turn: Turn | None, extent: Extent, faint: str
+) -> Iterator[Shape]:
+    """A space of the turn record: its number at the foot; its date, its weather and the like, and
+    notes above."""
+    number = str(turn.number) if turn else name if len(name) <= 3 else ""
+    high = extent.height * 0.34
+    yield Text(extent.right - 5, extent.bottom - 5, number, BOLD, high, faint, "end")
+    lines = [(_heading(name, turn), SEMIBOLD)]
+    if turn:
+        lines += [(_fact(key, value), REGULAR) for key, value in turn.facts.items()]
+        lines += [(note, ITALIC) for note in turn.notes]
+    room = Extent(extent.x + 3.5, extent.y + 3.5, extent.width - 7, extent.height - high - 7)
+    yield from _small_print(scene, [line for line in lines if line[0]], room)
+
+
+def _heading(name: str, turn: Turn | None) -> str:
+    """What stands first in a turn's space: its date or title, unless its number says it all."""
+    if turn and turn.date and name.isdigit():
         day = date.fromisoformat(turn.date)
-        lines.append((f"{day.day} {_MONTHS[day.month - 1]} {day.year}", SEMIBOLD))
-    elif turn.title and turn.title != f"Turn {turn.number}":
-        lines.append((turn.title, SEMIBOLD))
-    lines += [(_fact(key, value), REGULAR) for key, value in turn.facts.items()]
-    lines += [(note, ITALIC) for note in turn.notes]
-    return list(_small_print(scene, lines, extent.grown(-3.5), 6.0))
+        return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    if not name.isdigit():
+        return name if len(name) > 3 else ""
+    return turn.title if turn and turn.title != f"Turn {turn.number}" else ""
 
 
 def _fact(key: str, value: str) -> str:
@@ -116,17 +133,18 @@ def _fact(key: str, value: str) -> str:
     return value[:1].upper() + value[1:] if words == "weather" else f"{words.capitalize()}: {value}"
 
 
-def _small_print(
-    scene: Scene, lines: list[tuple[str, str]], extent: Extent, size: float
-) -> Iterator[Shape]:
-    """Lines of text from the top of an extent, broken where they are too long."""
-    y = extent.y
-    for text, face in lines:
-        for line in wrap(text, face, size, extent.width):
-            y += size * 1.08
-            if y > extent.bottom + 1:
-                return
-            yield Text(extent.x, y - size * 0.2, line, face, size, scene.palette.label, "start")
+def _small_print(scene: Scene, lines: list[tuple[str, str]], room: Extent) -> Iterator[Shape]:
+    """Lines of text from the top of an extent, broken where they are too long, as large as fits;
+    what does not fit even in the smallest size is left out."""
+    for size in (6.2, 5.6, 5.1, 4.7):
+        broken = [
+            (line, face) for text, face in lines for line in wrap(text, face, size, room.width)
+        ]
+        if len(broken) * size * 1.1 <= room.height:
+            break
+    for i, (line, face) in enumerate(broken[: max(1, int(room.height / (size * 1.1)))]):
+        y = room.y + size * (1.1 * i + 0.85)
+        yield Text(room.x, y, line, face, size, scene.palette.label, "start")
 
 
 def wrap(text: str, face: str, size: float, room: float) -> list[str]:

@@ -212,7 +212,7 @@ def _lettering(place: Place) -> Lettering:
 
 
 def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
-    """The ways to set a place's name, the most liked first."""
+    """The ways to set a place's name, the most liked first; just one where the data say where."""
     style = _lettering(place)
     text = _REMARK.sub("", place.name)
     blocks = list(_blocks(scene, style, text.upper() if style.capitals else text))
@@ -220,7 +220,8 @@ def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
     if place.offset != (0.0, 0.0):
         east, north = place.offset
         (x, y), (dx, dy) = centres[0], scene.layout.step
-        yield Setting(blocks[0], (x + east * dx, y - north * dy), -2.0, (x, y))
+        yield Setting(blocks[0], (x + east * dx, y - north * dy), 0.0, (x, y))
+        return
     if style.radius == 0:
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
         yield from _amid(scene, blocks[0], (sum(xs) / len(xs), sum(ys) / len(ys)))

@@ -159,7 +159,9 @@ def areas(scene: Scene) -> list[Shape]:
             for hex_ in members(hexes):
                 shapes += works(scene, scene.layout.centre(hex_), colour)
         elif form.draw == "tint":
-            shapes.append(Loops(scene.mesh.loops(scene.cells(hexes)), Paint(colour, opacity=0.16)))
+            shapes.append(
+                Loops(scene.mesh.soft_loops(scene.cells(hexes)), Paint(colour, opacity=0.16))
+            )
         else:
             border = tuple(
                 tuple(map(scene.mesh.corner, side))

@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
+from ruamel.yaml import YAML
 
 from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
 from hexwright.art.drawing import Drawing, Group, Lines, Shape, Text, shapes
@@ -22,7 +23,7 @@ from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
 from hexwright.art.map_mesh import curve_points
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
-from hexwright.art.map_style import map_style, points
+from hexwright.art.map_style import LookForm, PrintForm, map_style, points
 from hexwright.game.board import Board, Hexsides, Place, Terrain
 from hexwright.game.faults import DataError
 from hexwright.game.find import games_under, shipped_root
@@ -190,6 +191,14 @@ def test_a_fault_in_look_says_where_and_what(look: dict[str, object], said: str)
 def test_lengths() -> None:
     assert points("1in") == 72
     assert points("25.4 mm") == pytest.approx(72)
+
+
+def test_the_example_in_the_docs_holds() -> None:
+    page = (shipped_root() / "docs" / "data-format.md").read_text(encoding="utf-8")
+    section = page.split("## The map on paper")[1].split("```yaml\n")[1].split("```")[0]
+    data = YAML(typ="base").load(section)
+    PrintForm.model_validate(data["print"])
+    LookForm.model_validate(data["look"])
 
 
 # -- what is drawn ----------------------------------------------------------------------------
