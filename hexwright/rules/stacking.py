@@ -33,11 +33,13 @@ def slots(
     at: Situation, rules: StackingRules, stack: list[Piece]
 ) -> Iterator[tuple[Slot, list[Piece]]]:
     """The slots of a stack and the units that take them; a unit takes the first that means it."""
-    left = list(stack)
-    for slot in rules.slots:
-        pieces = [piece for piece in left if at.means(slot.who, piece)]
-        left = [piece for piece in left if piece not in pieces]
-        yield slot, pieces
+    taken: list[list[Piece]] = [[] for _ in rules.slots]
+    for piece in stack:
+        for slot, pieces in zip(rules.slots, taken, strict=True):
+            if at.means(slot.who, piece):
+                pieces.append(piece)
+                break
+    return zip(rules.slots, taken, strict=True)
 
 
 def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Piece]) -> Finding:
