@@ -35,7 +35,7 @@ class Lettering:
 
 LETTERING = {
     "city": Lettering(BOLD, 0.29, spacing=0.03, capitals=True, radius=0.3),
-    "sea": Lettering(ITALIC, 0.46, "label_water", spacing=0.25, capitals=True, radius=0.0),
+    "sea": Lettering(ITALIC, 0.46, "label_water", spacing=0.18, capitals=True, radius=0.0),
     "lake": Lettering(ITALIC, 0.22, "label_water", spacing=0.02, radius=0.0),
     "region": Lettering(SEMIBOLD, 0.4, "label", spacing=0.2, capitals=True, radius=0.0),
     "moor": Lettering(ITALIC, 0.17, spacing=0.03, radius=0.03),
@@ -98,7 +98,9 @@ class Setting:
 
 
 def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
-    """Marks rivers, roads and hex numbers as taken."""
+    """Marks rivers, roads, hex numbers and the panels on the hexes as taken."""
+    for panel in scene.layout.panels.values():
+        room.take(panel, TAKEN)
     for river in rivers:
         weight = 2.0 if river.kind == "minor" else RIVER_WEIGHT
         points = curve_points(river.start, river.pieces, 3)

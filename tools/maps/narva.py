@@ -132,10 +132,14 @@ class Narva(Chart):
 
     @cached_property
     def marks(self) -> tuple[Site, ...]:
-        """Hills (13.3) and points of interest (2.2.2 A)."""
+        """Hills (13.3), points of interest (2.2.2 A), and the sea's name where it has room."""
         hills = [self.mark(f, "vp=2", Basis.RULEBOOK, "13.3") for f in self.drawn("hill")]
         sights = [self.mark(f, "", f.basis, f.source) for f in self.drawn("point-of-interest")]
-        return tuple(site for site in (*hills, *sights) if site)
+        gulf = Site(
+            "Gulf of Finland", "sea", (self.grid.parse("1738"),), ("Finnischer Meerbusen",), "",
+            Basis.RECONSTRUCTED, "GSHHG",
+        )  # fmt: skip
+        return (*(site for site in (*hills, *sights) if site), gulf)
 
     @cached_property
     def built(self) -> HexSet:
