@@ -222,8 +222,8 @@ class Module:
 
 
 def save_entry(scenario: str) -> str:
-    """The entry of a scenario's set-up in the module."""
-    return f"setups/{scenario}.vsav"
+    """The entry of a scenario's set-up; in no folder, for the editor would forget it."""
+    return f"{scenario}.vsav"
 
 
 def _hashed(name: str, data: bytes) -> str:

@@ -45,6 +45,15 @@ def test_the_module_opens_without_a_complaint(built: Workshop) -> None:
         assert found[name] == (piece.place if piece.hex is None else grid.label(piece.hex))
 
 
+def test_the_module_outlives_the_editor(built: Workshop) -> None:
+    """Written back by the engine's own editor it opens as before, its set-up with it."""
+    again = built.here / "again.vmod"
+    run(CHECK, built.dist / "hill-200.vmod", "--resave-module", again)
+    lines = run(CHECK, again, "--strict")
+    assert lines[-1] == "OK errors=0 warnings=0"
+    assert sum(line.startswith("PIECE The crossing") for line in lines) == 12
+
+
 def test_a_turn_played_by_keys(built: Workshop) -> None:
     script = built.here / "script.txt"
     script.write_text(
