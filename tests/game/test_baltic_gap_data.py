@@ -431,6 +431,21 @@ def test_losses_never_exceed_the_steps_of_a_unit(gap: Game) -> None:
             assert steps > placement.steps_lost
 
 
+def test_the_losses_of_a_group_find_room_in_it(gap: Game) -> None:
+    groups: dict[tuple[str, str], list[Placement]] = {}
+    for placement in gap.placements():
+        if placement.group:
+            groups.setdefault((placement.scenario, placement.group), []).append(placement)
+    assert len(groups) > 100
+    for found in groups.values():
+        room = 0
+        for p in found:
+            steps = gap.counters[p.counter].steps.number
+            assert isinstance(steps, int)
+            room += p.count * (steps - 1)
+        assert room >= found[0].group_steps_lost, found[0].group
+
+
 def test_nations_and_branches(gap: Game) -> None:
     def tagged(tag: str, side: str) -> set[str]:
         return {c.name for c in gap.counters.values() if tag in c.tags and c.side == side}
@@ -707,6 +722,24 @@ def test_5_4_unites_5_2_and_5_3(gap: Game) -> None:
     own = Tally({("g-navy-flak-bn-712", "available"): 1, ("sp", "available"): 1})
     own["airbase-1", "available"] += 1  # 5.4b
     assert pieces("5.4") == both + own
+
+
+def test_the_page_tells_how_many_pieces_start_where(gap: Game) -> None:
+    columns = (
+        *(("combat",), ("hq",), ("air",), ("naval",), ("transport",), ("supply",)),
+        *(("hedgehog", "airbase"), ("marker", "replacement")),
+    )
+    told = (ROOT / "docs/lists/baltic-gap.md").read_text("utf-8")
+    for name in PLAYED:
+        for side in gap.sides:
+            kinds = Tally[str]()
+            for p in at_start(gap, name, side.id):
+                kinds[gap.counters[p.counter].kind] += p.count
+            later = sum(p.count for p in gap.scenario(name).arrivals() if p.side == side.id)
+            counts = [sum(kinds[kind] for kind in column) for column in columns]
+            adjective = {"german": "Axis", "soviet": "Soviet"}[side.id]
+            row = " | ".join(str(cell) for cell in (name, adjective, *counts, later))
+            assert f"| {row} |" in told
 
 
 # -- the text itself --------------------------------------------------------------------------
