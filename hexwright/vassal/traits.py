@@ -816,7 +816,7 @@ class Invisible(Trait):
     menu: str = wire(TEXT, "Invisible")
     background: str = wire(TEXT, "")
     access: str = wire(TEXT, "player:")
-    opacity: float = wire(FLOAT, 0.3)
+    opacity: float = wire(FLOAT, 0.30000001192092896)
     description: str = wire(TEXT, "")
     no_report: bool = wire(BOOL, False)
     hidden_by: str | None = None

@@ -26,7 +26,7 @@ MAP_PARTS = (
 )
 
 
-def module(*maps: Component, name: str = "Grids") -> Component:
+def module(*maps: Component, name: str = "Grids", next_slot: int = 1) -> Component:
     return component(
         "GameModule",
         component("BasicCommandEncoder"),
@@ -40,6 +40,7 @@ def module(*maps: Component, name: str = "Grids") -> Component:
         component("Language"),
         name=name,
         version="1.0",
+        nextPieceSlotId=next_slot,
     )
 
 
