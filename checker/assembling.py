@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from checker.bound import Binding, Bound, Where
 from checker.report import Unread
-from checker.spots import SavedPiece
+from checker.spots import Locator, SavedPiece, Spot, Told, saved_pieces, told_by
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game
 from hexwright.game.names import CounterBook
 from hexwright.game.position import Piece
+from hexwright.vassal.piece import Piece as VassalPiece
+from hexwright.vassal.save import Save
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,43 +26,74 @@ class _Known:
     where: Where
 
 
-def assembled(
-    game: Game, saved: Iterable[SavedPiece], binding: Binding
-) -> tuple[tuple[Piece, ...], tuple[Unread, ...]]:
-    """The pieces of the game among those of a save, and those that could not be understood."""
-    known: list[_Known] = []
-    unread: list[Unread] = []
-    for piece in saved:
-        found = _understood(piece, binding)
-        if isinstance(found, _Known):
-            known.append(found)
-        elif found is not None:
-            unread.append(found)
-    counters = _counters(game, known)
-    pieces: list[Piece] = []
-    for one in sorted(known, key=lambda k: k.bound.layer):
-        counter = counters.get(one.saved.id)
-        if counter is None:
-            why = f"no counter of the game is called {_called(one.bound)}"
-            unread.append(Unread(one.saved.name, str(one.saved.spot), why))
-        else:
-            pieces.append(_piece(one, counter))
-    return _marked(_levelled(pieces), known), tuple(unread)
+@dataclass(frozen=True)
+class Assembler:
+    """Makes positions of saves of one module; a log's many saves share what it has learnt."""
 
+    game: Game
+    locator: Locator
+    binding: Binding
+    _told: dict[int, tuple[VassalPiece, Told]] = field(default_factory=dict)
+    _wheres: dict[Spot, Where] = field(default_factory=dict)
+    _places: dict[tuple[str, int, int], Spot] = field(default_factory=dict)
+    _pieces: dict[tuple[int, Spot], Bound | str | None] = field(default_factory=dict)
 
-def _understood(piece: SavedPiece, binding: Binding) -> _Known | Unread | None:
-    """The piece with its place, or why it is unread; None for what is no part of the game."""
-    if piece.damage:
-        return Unread(piece.name, str(piece.spot), f"the piece is damaged: {piece.damage}")
-    bound = binding.piece(piece)
-    if bound is None:
-        return None
-    if isinstance(bound, str):
-        return Unread(piece.name, str(piece.spot), bound)
-    where = binding.where(piece.spot)
-    if where.why:
-        return Unread(piece.name, str(piece.spot), where.why)
-    return _Known(piece, bound, where)
+    @cached_property
+    def book(self) -> CounterBook:
+        return CounterBook(self.game)
+
+    def assembled(self, save: Save) -> tuple[tuple[Piece, ...], tuple[Unread, ...]]:
+        """The pieces of the game among those of a save, and those not understood."""
+        known: list[_Known] = []
+        unread: list[Unread] = []
+        for saved in saved_pieces(save, self._spot, self._tell):
+            found = self._understood(saved, save.pieces[saved.id])
+            if isinstance(found, _Known):
+                known.append(found)
+            elif found is not None:
+                unread.append(found)
+        counters = _counters(self.book, known)
+        pieces: list[Piece] = []
+        for one in sorted(known, key=lambda k: k.bound.layer):
+            counter = counters.get(one.saved.id)
+            if counter is None:
+                why = f"no counter of the game is called {_called(one.bound)}"
+                unread.append(Unread(one.saved.name, str(one.saved.spot), why))
+            else:
+                pieces.append(_piece(one, counter))
+        return _marked(_levelled(pieces), known), tuple(unread)
+
+    def _understood(self, saved: SavedPiece, piece: VassalPiece) -> _Known | Unread | None:
+        """The piece with its place, or why it is unread; None for what is no part of the game."""
+        if saved.damage:
+            return Unread(saved.name, str(saved.spot), f"the piece is damaged: {saved.damage}")
+        key = id(piece), saved.spot
+        if key not in self._pieces:
+            self._pieces[key] = self.binding.piece(saved)
+        bound = self._pieces[key]
+        if bound is None:
+            return None
+        if isinstance(bound, str):
+            return Unread(saved.name, str(saved.spot), bound)
+        if saved.spot not in self._wheres:
+            self._wheres[saved.spot] = self.binding.where(saved.spot)
+        where = self._wheres[saved.spot]
+        if where.why:
+            return Unread(saved.name, str(saved.spot), where.why)
+        return _Known(saved, bound, where)
+
+    def _spot(self, map_: str, x: int, y: int) -> Spot:
+        key = map_, x, y
+        if key not in self._places:
+            self._places[key] = self.locator.spot(map_, x, y)
+        return self._places[key]
+
+    def _tell(self, piece: VassalPiece) -> Told:
+        """What a piece says of itself; the piece is kept, so that its id stays its own."""
+        known = self._told.get(id(piece))
+        if known is None:
+            known = self._told[id(piece)] = (piece, told_by(piece))
+        return known[1]
 
 
 def _called(bound: Bound) -> str:
@@ -69,9 +103,8 @@ def _called(bound: Bound) -> str:
     return f"{said!r} ({more})" if more else repr(said)
 
 
-def _counters(game: Game, known: Iterable[_Known]) -> Mapping[str, Counter]:
+def _counters(book: CounterBook, known: Iterable[_Known]) -> Mapping[str, Counter]:
     """The counter of each piece: those told by id first, then those told with a formation."""
-    book = CounterBook(game)
     used: dict[str, int] = {}
     chosen: dict[str, Counter] = {}
     firm = sorted(known, key=lambda k: (not k.bound.wanted.id, not k.bound.wanted.formation))

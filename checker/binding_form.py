@@ -6,7 +6,14 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from checker.wishes import CheckError
 from hexwright.game.faults import DataError
@@ -119,6 +126,14 @@ class BindingForm(Form):
     turn: ClockForm = ClockForm()
     phase: ClockForm = ClockForm()
     scenario: ClockForm = ClockForm()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _said(cls, data: object) -> object:
+        """A heading with nothing below it says nothing."""
+        if isinstance(data, dict):
+            return {key: value for key, value in data.items() if value != ""}
+        return data
 
 
 def read_binding(path: Path | str) -> BindingForm:

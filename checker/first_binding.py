@@ -68,6 +68,8 @@ class _Naming:
 
     location: str
     hex: str
+    numbers: re.Pattern[str] = re.compile("(.+)")
+    """Takes a hex number of the game apart."""
 
 
 def _hexes(module: Module, game: Game) -> Iterator[str]:
@@ -108,7 +110,8 @@ def _namings(game: Game) -> list[_Naming]:
             digits = rf"\d{{{match[2]}}}" if match[2] else r"\d+"
             location += rf"(?P<{match[1]}>{digits})"
             form += "{" + match[1] + "}"
-        found.append(_Naming(location.removeprefix(r"\W*").removesuffix(r"\W*"), form))
+        location = location.removeprefix(r"\W*").removesuffix(r"\W*")
+        found.append(_Naming(location, form, sheet.pattern))
     return found
 
 
@@ -123,11 +126,8 @@ def _share(sheet: Sheet, game: Game, naming: _Naming) -> float:
 
 def _spellings(game: Game, hex_: int, naming: _Naming) -> list[str]:
     """The location names that a naming would read as a hex."""
-    label = game.board.grid.label(hex_)
-    if naming.hex == "{hex}":
-        return [label]
-    digits = re.findall(r"\d+", label)
-    return [sign.join(digits) for sign in ("", ".", "-", ",", "/", " ")]
+    match = naming.numbers.fullmatch(game.board.grid.label(hex_))
+    return [sign.join(match.groups()) for sign in ("", ".", "-", ",", "/", " ")] if match else []
 
 
 def _is_named(sheet: Sheet, text: str) -> bool:
@@ -320,15 +320,20 @@ def _clock(module: Module, game: Game) -> Iterator[str]:
         yield "# The module has no turn tracker: say --turn and --phase when judging."
         return
     levels = [child for child in module.trackers[0].walk() if child.kind.endswith("TurnLevel")]
-    for way, level in enumerate(levels):
+    for depth, level in enumerate(levels):
         about = f"{level.kind} {level.get('name')!r} {level.get('list')}".strip()
-        yield f"# level {'.'.join(['0'] * (way + 1))} of TurnTracker0: {_line(about)}"
+        yield f"# level {_way(depth)} of TurnTracker0: {_line(about)}"
     names = [squash(level.get("name")) for level in levels]
     for key in ("turn", "phase"):
         if key in names:
             place = names.index(key)
-            way = ".".join(["0"] * (place + 1))
-            yield f'{key}: {{tracker: TurnTracker0, level: "{way}"{_meaning(levels[place], key, game)}}}'
+            told = f'tracker: TurnTracker0, level: "{_way(place)}"'
+            yield f"{key}: {{{told}{_meaning(levels[place], key, game)}}}"
+
+
+def _way(depth: int) -> str:
+    """The way down to a level when each level has one below it."""
+    return ".".join(["0"] * (depth + 1))
 
 
 def _meaning(level: Component, key: str, game: Game) -> str:

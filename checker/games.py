@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -32,19 +33,24 @@ def game_in(module: str) -> Game | None:
     """The game whose data a module holds, None if it holds none. Raises CheckError."""
     try:
         archive = Archive.open(module)
-        entries = [name for name in archive.names if _is_data(name)]
         with tempfile.TemporaryDirectory(prefix="hexcheck-") as folder:
-            root = Path(folder)
-            for name in entries:
-                path = root / PurePosixPath(name).relative_to(DATA)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(archive.read(name))
-            found = games_under(root)
-            return load(found[0]) if found else None
+            return _loaded(archive, Path(folder))
     except VassalError as error:
         raise CheckError(str(error)) from None
+
+
+def _loaded(archive: Archive, root: Path) -> Game | None:
+    """The game whose files a module holds, unpacked under a folder."""
+    for name in filter(_is_data, archive.names):
+        path = root / PurePosixPath(name).relative_to(DATA)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(archive.read(name))
+    found = games_under(root)
+    try:
+        return load(found[0]) if found else None
     except DataError as error:
-        raise CheckError(f"{module}: the game data in it cannot be used: {_told(error)}") from None
+        told = _told(error).replace(f"{root}{os.sep}", f"{archive.file}: {DATA}/")
+        raise CheckError(f"the game data in the module cannot be used: {told}") from None
 
 
 def _is_data(name: str) -> bool:

@@ -99,7 +99,7 @@ def _is_module(data: bytes, file: str) -> bool:
 def _save_contents(save: Save, module: Module | None) -> Contents:
     locator: Locator = ModuleLocator.of(module, save) if module else NoLocator()
     logged = LOG in save.text
-    standing = {piece.id: piece for piece in saved_pieces(save, locator)}
+    standing = {piece.id: piece for piece in saved_pieces(save, locator.spot)}
     lists = _Lists(standing)
     for command in flatten(save.text):
         lists.take(command)
@@ -151,7 +151,7 @@ class _Lists:
         for deck in alone.decks.values():
             about = {"name": deck.name, "face_down": deck.face_down}
             self.decks.append({**about, **_held(deck), **more})
-        for piece in saved_pieces(alone, NoLocator()):
+        for piece in saved_pieces(alone, NoLocator().spot):
             known = self.standing.get(piece.id) if not more else None
             self.pieces.append({**_piece(known or piece), **more})
 

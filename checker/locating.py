@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from checker.spots import Spot
 from hexwright.art.map_arrange import map_layout
-from hexwright.art.map_layout import MapLayout
-from hexwright.game.hexgrid import Point, cell_at
+from hexwright.game.hexfield import HexField
+from hexwright.game.hexgrid import HALF_ROOT_3, Orientation, Point, cell_at
 from hexwright.game.model import Game
 from hexwright.vassal.archive import MODULE_DATA, Archive, FileKind
 from hexwright.vassal.boards import OFFBOARD, Sheet
@@ -21,6 +22,7 @@ from hexwright.vassal.save import Save
 
 MAIN_MAP = "Main Map"
 """The map of the hexes in modules that hexwright makes."""
+MAX_PIXELS = 10_000
 NEARBY = 40
 """At most so many modules beside a save are looked into."""
 
@@ -52,38 +54,78 @@ class ModuleLocator:
         )
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in pixels."""
+
+
 @dataclass(frozen=True)
 class LayoutLocator:
-    """Names places as the module of a game would, from where the game's map is drawn.
+    """Names places as the module of a game would, from where hexes and boxes lie on its map.
 
-    For saves of a module that hexwright made and that is not at hand.
+    For saves of a module that hexwright made and that is not at hand. The hex `anchor` is centred
+    on `at`; `step` are the pixels between neighbouring columns and rows.
     """
 
-    game: Game
+    grid: HexField
+    anchor: int
+    at: tuple[float, float]
+    step: tuple[float, float]
+    spaces: Mapping[str, Box]
 
-    @cached_property
-    def _layout(self) -> MapLayout:
-        return map_layout(self.game)
+    @classmethod
+    def of(cls, save: Save, game: Game) -> LayoutLocator:
+        """As the save tells, or where it does not, as the game's map is drawn."""
+        return cls._told(save.property("hw_layout") or "", game) or cls._drawn(game)
+
+    @classmethod
+    def _told(cls, text: str, game: Game) -> LayoutLocator | None:
+        try:
+            told = json.loads(text)
+            label, x, y = told["hex"]
+            dx, dy = map(float, told["step"])
+            spaces = {str(name): _box(*box) for name, box in told["spaces"].items()}
+            anchor = game.board.grid.parse(str(label))
+            at = float(x), float(y)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+        if not (0 < dx < MAX_PIXELS and 0 < dy < MAX_PIXELS):
+            return None
+        return cls(game.board.grid, anchor, at, (dx, dy), spaces)
+
+    @classmethod
+    def _drawn(cls, game: Game) -> LayoutLocator:
+        layout, scale = map_layout(game), map_layout(game).px_per_pt
+        spaces = {
+            place: _box(*(scale * length for length in (e.x, e.y, e.width, e.height)))
+            for box in game.board.boxes
+            for place, space in zip(box.places, box.spaces, strict=True)
+            if (e := layout.spaces.get((box.id, space)))
+        }
+        anchor = next(iter(layout.grid.numbers))
+        return cls(layout.grid, anchor, layout.centre_px(anchor), layout.step_px, spaces)
 
     def spot(self, map: str, x: int, y: int) -> Spot:
         if map != MAIN_MAP:
             return Spot(map, x, y)
-        layout = self._layout
-        at = x / layout.px_per_pt, y / layout.px_per_pt
-        for box in self.game.board.boxes:
-            for place, space in zip(box.places, box.spaces, strict=True):
-                extent = layout.spaces.get((box.id, space))
-                if (
-                    extent
-                    and extent.x <= at[0] < extent.right
-                    and extent.y <= at[1] < extent.bottom
-                ):
-                    return Spot(map, x, y, zone=place, location=place)
-        plane = Point(
-            (at[0] - layout.origin[0]) / layout.step[0], (layout.origin[1] - at[1]) / layout.step[1]
-        )
-        hex_ = layout.grid.at(cell_at(plane, layout.grid.orientation))
-        return Spot(map, x, y, location="" if hex_ is None else layout.grid.label(hex_))
+        for name, (left, top, width, height) in self.spaces.items():
+            if 0 <= x - left < width and 0 <= y - top < height:
+                return Spot(map, x, y, zone=name, location=name)
+        hex_ = self.grid.at(cell_at(self._plane(x, y), self.grid.orientation))
+        return Spot(map, x, y, location="" if hex_ is None else self.grid.label(hex_))
+
+    def _plane(self, x: int, y: int) -> Point:
+        """The point of the plane, in pitches, under a pixel."""
+        across, down = self.step
+        if self.grid.orientation is Orientation.FLAT:
+            across /= HALF_ROOT_3
+        else:
+            down /= HALF_ROOT_3
+        centre = self.grid.centre(self.anchor)
+        return Point(centre.x + (x - self.at[0]) / across, centre.y - (y - self.at[1]) / down)
+
+
+def _box(left: float, top: float, width: float, height: float) -> Box:
+    return float(left), float(top), float(width), float(height)
 
 
 @dataclass(frozen=True)

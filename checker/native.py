@@ -22,6 +22,7 @@ from hexwright.vassal.turns import CounterLevel, ListLevel
 MODULE = re.compile(r".* \(Hexwright\)")
 _SUPPLY = {"1": "out of supply", "2": "isolated"}
 _STATE = "State_"
+_HEX_ZONE = re.compile(r"Map( .*)?")
 _LAYERS = ("hq", "unit", "marker", "air")
 """What lies above what in a hex: pieces of different layers never share a stack."""
 
@@ -50,7 +51,7 @@ class NativeBinding:
         for name in (spot.location, spot.zone):
             if place := find_place(self.game.board, name):
                 return Where(place=place)
-        if spot.map != MAIN_MAP:
+        if spot.map != MAIN_MAP or (spot.zone and not _HEX_ZONE.fullmatch(spot.zone)):
             return Where(place=spot.zone or spot.location or spot.map)
         return Where(why="lies beside the hexes and boxes of the map")
 

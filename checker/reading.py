@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from checker.assembling import Assembler
 from checker.binding import FileBinding
 from checker.binding_form import BindingForm, read_binding
 from checker.bound import Binding
@@ -14,7 +15,7 @@ from checker.games import game_in, game_of
 from checker.locating import LayoutLocator, ModuleLocator, NoLocator, module_at, module_beside
 from checker.native import NativeBinding, is_native
 from checker.report import Unread
-from checker.saves import Stage, position_in, stages_in
+from checker.saves import Stage, position_in, problems_of, stages_in
 from checker.spots import Locator
 from checker.wishes import CheckError, Source, Wishes
 from hexwright.game.model import Game
@@ -93,7 +94,7 @@ def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
     elif is_native(save):
         game = _game_of_save(save, at, wishes)
         binding = NativeBinding(game)
-        locator = ModuleLocator.of(module, save) if module else LayoutLocator(game)
+        locator = ModuleLocator.of(module, save) if module else LayoutLocator.of(save, game)
         remarks = tuple(_of_other_data(save, game))
     else:
         name = save.module_data.name if save.module_data else ""
@@ -101,16 +102,14 @@ def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
             f"is of the module {name!r}, which hexwright did not make; "
             "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
         )
-    return _read_through(game, save, locator, binding, remarks)
+    return _read_through(Assembler(game, locator, binding), save, remarks)
 
 
-def _read_through(
-    game: Game, save: Save, locator: Locator, binding: Binding, remarks: tuple[Remark, ...]
-) -> Case:
-    found = position_in(game, save, locator, binding)
-    remarks = (*remarks, *found.remarks)
-    case = Case(save.file, game, found.position, remarks, found.unread)
-    stages = tuple(stages_in(game, save, locator, binding))
+def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...]) -> Case:
+    found = position_in(assembler, save)
+    remarks = (*remarks, *problems_of(save))
+    case = Case(save.file, assembler.game, found.position, remarks, found.unread)
+    stages = tuple(stages_in(assembler, save))
     if not stages:
         return case
     return replace(case, position=stages[-1].position, start=found.position, stages=stages)

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from checker.assembling import assembled
-from checker.bound import Binding, Time
+from checker.assembling import Assembler
+from checker.bound import Time
 from checker.report import Unread
-from checker.spots import Locator, Memory, saved_pieces
 from hexwright.game.model import Game
 from hexwright.game.position import Position
 from hexwright.game.position_json import Remark
@@ -29,10 +28,9 @@ from hexwright.vassal.save import Save
 
 @dataclass(frozen=True)
 class SavedPosition:
-    """A position read from a save, and what was not understood."""
+    """A position read from a save, and the pieces that were not understood."""
 
     position: Position
-    remarks: tuple[Remark, ...]
     unread: tuple[Unread, ...]
 
 
@@ -45,12 +43,10 @@ class Stage:
     position: Position
 
 
-def position_in(
-    game: Game, save: Save, locator: Locator, binding: Binding, memory: Memory | None = None
-) -> SavedPosition:
+def position_in(assembler: Assembler, save: Save) -> SavedPosition:
     """The position of a game that a save holds."""
-    pieces, unread = assembled(game, saved_pieces(save, locator, memory), binding)
-    time = binding.time(save)
+    pieces, unread = assembler.assembled(save)
+    game, time = assembler.game, assembler.binding.time(save)
     position = Position(
         board=game.board,
         pieces=pieces,
@@ -59,18 +55,21 @@ def position_in(
         date=time.date,
         phase=time.phase,
     )
+    return SavedPosition(position, unread)
+
+
+def problems_of(save: Save) -> tuple[Remark, ...]:
+    """What the save itself does not get right, damaged pieces apart."""
     problems = (p for p in save.problems if not p.where.startswith("piece "))
-    remarks = tuple(Remark(f"{problem.where}: {problem.why}") for problem in problems)
-    return SavedPosition(position, remarks, unread)
+    return tuple(Remark(f"{problem.where}: {problem.why}") for problem in problems)
 
 
-def stages_in(game: Game, log: Save, locator: Locator, binding: Binding) -> Iterator[Stage]:
+def stages_in(assembler: Assembler, log: Save) -> Iterator[Stage]:
     """The positions after those steps of a log that changed any piece, turn or property."""
-    memory = Memory()
     names = {player.id: player.name or player.side for player in log.players}
     for step in replay(log):
         if any(isinstance(event, CHANGES) for event in step.events):
-            found = position_in(game, step.after, locator, binding, memory)
+            found = position_in(assembler, step.after)
             yield Stage(step.number, _player(step, names), found.position)
 
 

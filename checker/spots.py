@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -60,37 +60,30 @@ Told = tuple[str, dict[str, str], str]
 """Of a piece: its name, its properties, and why they could not be read."""
 
 
-class Memory:
-    """What pieces say of themselves, so that a piece that many positions share is read once."""
-
-    def __init__(self) -> None:
-        self._told: dict[int, tuple[Piece, Told]] = {}
-
-    def told(self, piece: Piece) -> Told:
-        known = self._told.get(id(piece))
-        if known is None:
-            known = self._told[id(piece)] = (piece, _told(piece))
-        return known[1]
-
-
 def saved_pieces(
-    save: Save, locator: Locator, memory: Memory | None = None
+    save: Save,
+    spot: Callable[[str, int, int], Spot],
+    tell: Callable[[Piece], Told] | None = None,
 ) -> Iterator[SavedPiece]:
-    """All pieces of a save: stacks in the file's order, in each from the bottom to the top."""
-    memory = memory or Memory()
+    """All pieces of a save: stacks in the file's order, in each from the bottom to the top.
+
+    `spot` names the places; `tell` says what a piece says of itself (`told_by`).
+    """
+    tell = tell or told_by
+    places = save.places
     order = {id_: rank for rank, id_ in enumerate([*save.stacks, *save.decks, *save.pieces])}
 
     def rank(id_: str) -> tuple[int, int]:
-        container = save.places[id_].container
-        return order[container.id if container else id_], save.places[id_].level
+        container = places[id_].container
+        return order[container.id if container else id_], places[id_].level
 
     for id_ in sorted(save.pieces, key=rank):
-        place = save.places[id_]
-        name, properties, damage = memory.told(save.pieces[id_])
+        place = places[id_]
+        name, properties, damage = tell(save.pieces[id_])
         yield SavedPiece(
             id=id_,
             name=name or id_,
-            spot=_spot(place, locator),
+            spot=_spot(place, spot),
             container=place.container.id if place.container else "",
             level=place.level,
             properties=properties,
@@ -98,16 +91,17 @@ def saved_pieces(
         )
 
 
-def _spot(place: Place, locator: Locator) -> Spot:
+def _spot(place: Place, spot: Callable[[str, int, int], Spot]) -> Spot:
     if place.map is None:
         return Spot("")
-    spot = locator.spot(place.map, place.x, place.y)
+    found = spot(place.map, place.x, place.y)
     if isinstance(place.container, Deck):
-        return replace(spot, deck=place.container.name)
-    return spot
+        return replace(found, deck=place.container.name)
+    return found
 
 
-def _told(piece: Piece) -> Told:
+def told_by(piece: Piece) -> Told:
+    """What a piece says of itself."""
     try:
         properties = piece.properties()
         basic = piece.basic

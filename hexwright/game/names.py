@@ -55,6 +55,11 @@ class CounterBook:
 
     def fitting(self, wanted: Wanted) -> list[Counter]:
         """All counters that fit, the best first."""
+        if wanted not in self._known:
+            self._known[wanted] = self._fitting(wanted)
+        return self._known[wanted]
+
+    def _fitting(self, wanted: Wanted) -> list[Counter]:
         ranked: dict[str, tuple[tuple[int, ...], Counter]] = {}
         for tier, keys in enumerate(_keys(wanted.name, [wanted.name], wanted.formation)):
             for key in keys:
@@ -69,6 +74,11 @@ class CounterBook:
                     rank = (other_kind, tier, formation, other_type, order)
                     ranked[counter.id] = (rank, counter)
         return [counter for _, counter in sorted(ranked.values(), key=lambda r: r[0])]
+
+    @cached_property
+    def _known(self) -> dict[Wanted, list[Counter]]:
+        """What was asked before."""
+        return {}
 
     @cached_property
     def _index(self) -> tuple[dict[str, list[tuple[int, Counter]]], ...]:

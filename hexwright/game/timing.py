@@ -45,14 +45,15 @@ def find_phase(game: Game, text: str) -> When | None:
     if not said:
         return None
     phases = list(_all_phases(game.phases))
-    if phase := _called(phases, said):
-        return When(fold(phase.id))
+    exact = (p for p in phases if fold(text) in (fold(p.id), fold(p.title)))
+    if whole := next(exact, None) or _called(phases, said):
+        return When(fold(whole.id))
     moment = next((_MOMENT_OF[word] for word in said if word in _MOMENT_OF), "")
     words = [word for word in said if word not in _MOMENT_OF]
     if words in (["set", "up"], ["setup"]):
         return When(SET_UP, moment)
-    if phase := _called(phases, words):
-        return When(fold(phase.id), moment)
+    if named := _called(phases, words):
+        return When(fold(named.id), moment)
     if words in (["turn"], ["game", "turn"], []):
         return When(WHOLE_TURN, moment)
     for phase in phases:

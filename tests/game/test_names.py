@@ -213,6 +213,8 @@ def test_sides_by_any_of_their_names(narva: Game) -> None:
         ("turn", When("turn")),
         ("end of turn", When("end of turn")),
         ("reinforcement", When("reinforcement")),
+        ("supply segment", When("supply segment")),
+        ("Supply Segment", When("supply segment")),
         ("German Reinforcement", When("german reinforcement")),
     ],
 )

@@ -1,0 +1,309 @@
+"""Other people's modules: binding files, first bindings, pixels that become hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.plane import Fit
+from hexwright.vassal.archive import pack
+from hexwright.vassal.buildfile import component, to_xml
+from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.save import BoardAt, PropertyValue
+from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
+from hexwright.vassal.traits import BasicPiece, Layer, Marker
+from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+from tests.checker.conftest import Run
+from tests.checker.kit import Unit, module, narva, save
+
+Hexcheck = Callable[..., Run]
+
+OTHER = Metadata(name="Narwa 1944 by somebody", version="2.1", engine="3.6.4")
+DX, DY = 78, 90
+"""Somebody's map: column 1 at x = 100, row 45 of even columns at y = 120."""
+
+
+def pixel(label: str) -> tuple[int, int]:
+    column, row = int(label[:2]), int(label[2:])
+    return 100 + DX * (column - 1), 120 + DY * (45 - row) + (DY // 2 if column % 2 else 0)
+
+
+def somebodys_module() -> bytes:
+    """A module whose hexes have names of their own: 20.20 for 2020, and a zone for the dead."""
+    numbering = component(
+        "HexGridNumbering",
+        sep=".",
+        hLeading=1,
+        vLeading=1,
+        hOff=0,
+        vOff=45 - int(4500 / DX + 0.5),
+        vDescend=True,
+        stagger=False,
+    )
+    hexes = component(
+        "HexGrid", numbering, x0=100 - DX, y0=120, dx=float(DX), dy=float(DY), sideways=False
+    )
+    zone = component("Zone", name="Dead Pool", path="0,4400;400,4400;400,4500;0,4500")
+    board = component(
+        "Board", component("ZonedGrid", zone, hexes), name="Field", width=2900, height=4500
+    )
+    slot = component("PieceSlot", entryName="1074", gpid="7").with_text(
+        unit("1074", "Russkies", gpid="7").with_id(None).command
+    )
+    window = component(
+        "PieceWindow",
+        component("ListWidget", slot, entryName="122nd Corps"),
+        name="Soviet counters",
+    )
+    main = component("Map", component("BoardPicker", board), mapName="The Front")
+    phases = component("ListTurnLevel", name="Phase", list=("Moving", "Supply Phase"))
+    turns = component("TurnTracker", component("CounterTurnLevel", phases, name="Turn"))
+    root = component("GameModule", main, window, turns, name=OTHER.name, version=OTHER.version)
+    return pack({"moduledata": OTHER.to_xml(with_name=True), "buildFile.xml": to_xml(root)})
+
+
+def unit(name: str, side: str, level: int = 1, gpid: str = "", id_: str = "") -> Piece:
+    flip = Layer(name="Flip", images=("", "b.png"), level_names=("", "+ (flipped)"), level=level)
+    return Piece.of(
+        Marker.of(Team=side),
+        flip,
+        BasicPiece(image=f"{name}.png", name=name, gpid=gpid),
+        id=id_ or None,
+    )
+
+
+def somebodys_save() -> bytes:
+    stack = (
+        unit("1074 Rgt.", "Russkies", id_="a"),
+        unit("1076 Rgt.", "Russkies", level=2, id_="b"),
+        unit("Not Supplied", "", id_="m"),
+    )
+    return save_bytes(
+        Setup(
+            placements=(
+                Placement("The Front", *pixel("2020"), stack),
+                Placement("The Front", 50, 4450, (unit("HQ 61", "Fritzes", id_="c"),)),
+                Placement("The Front", 2890, 10, (unit("1078 Rgt.", "Russkies", id_="d"),)),
+                Placement("The Front", *pixel("3445"), (unit("Die", "", id_="e"),)),
+            ),
+            decks=(
+                DeckAt(DeckType("Chits"), "The Front", 9, 9, (unit("AGN", "Fritzes", id_="f"),)),
+            ),
+            boards={"The Front": (BoardAt("Field"),)},
+            properties=(PropertyValue("Story", "The Campaign!", "Module"),),
+            turns={
+                "TurnTracker0": TurnState((CounterLevel(4, below=(ListLevel(1, (True, True)),)),))
+            },
+        ),
+        OTHER,
+    )
+
+
+BINDING = """
+game: narva
+module: Narwa 1944 by somebody
+hexes:
+  - map: The Front
+    location: (?P<c>\\d\\d)\\.(?P<r>\\d\\d)
+    hex: "{c}{r}"
+places:
+  - zone: Dead Pool
+    place: ""
+  - deck: Chits
+    place: Cup
+sides: {Russkies: soviet, Fritzes: german}
+pieces:
+  - when: {BasicName: Die}
+    ignore: yes
+  - when: {BasicName: Not Supplied}
+    says: out of supply
+    name: Out of Supply
+  - when: {Team: .+}
+    side: "{Team}"
+  - when: {BasicName: "(?P<number>\\\\d+) Rgt\\\\."}
+    name: "{number}"
+    formation: 122
+  - when: {BasicName: HQ (\\d+)}
+    name: HQ
+    formation: "{1}"
+  - when: {Flip_Level: "2"}
+    steps_lost: 1
+turn: {tracker: TurnTracker0, level: 0}
+phase: {level: 0.0, words: {1: Supply Phase}}
+scenario: {property: Story, pattern: The (?P<value>Campaign)!, words: {Campaign: campaign}}
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "other.vmod").write_bytes(somebodys_module())
+    (tmp_path / "a.vsav").write_bytes(somebodys_save())
+    (tmp_path / "b.yaml").write_text(BINDING, encoding="utf-8")
+    return tmp_path
+
+
+def by_ref(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {counter["ref"]: counter for counter in told["counters"]}
+
+
+def test_a_binding_reads_somebody_s_save(hexcheck: Hexcheck, files: Path) -> None:
+    found = hexcheck("position", "--bind", files / "b.yaml", files / "a.vsav")
+    assert found.status == 0, found.err
+    told = found.data
+    assert (told["game"], told["scenario"], told["turn"], told["phase"]) == (
+        "narva",
+        "campaign",
+        4,
+        "supply",
+    )
+    pieces = by_ref(told)
+    assert (pieces["a"]["id"], pieces["a"]["hex"]) == ("s-122-1074", "2020")
+    assert (pieces["b"]["id"], pieces["b"]["step"]) == ("s-122-1076", "reduced")
+    assert pieces["b"]["markers"] == ["out of supply"]
+    assert "markers" not in pieces["a"]
+    assert pieces["c"]["id"] == "g-61-hq"
+    assert "hex" not in pieces["c"]
+    assert "place" not in pieces["c"]
+    assert (pieces["f"]["id"], pieces["f"]["place"]) == ("g-chit-agn", "Cup")
+    assert "e" not in pieces, "what is ignored is no part of the game"
+    (unread,) = told["unread"]
+    assert unread["piece"] == "1078 Rgt."
+    assert "2890,10" in unread["where"]
+
+
+def test_anchors_make_hexes_of_pixels(hexcheck: Hexcheck, files: Path) -> None:
+    anchors = {label: "{},{}".format(*pixel(label)) for label in ("0101", "3445", "0145", "2020")}
+    lines = "\n".join(f'      "{label}": {text}' for label, text in anchors.items())
+    old = BINDING[BINDING.index("    location:") : BINDING.index("places:")]
+    (files / "b.yaml").write_text(BINDING.replace(old, f"    anchors:\n{lines}\n"))
+    (files / "other.vmod").unlink()
+    told = hexcheck("position", "--bind", files / "b.yaml", files / "a.vsav").data
+    assert by_ref(told)["a"]["hex"] == "2020"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "word"),
+    [
+        ("game: narva", "game: narva\nmoduel: x", "moduel"),
+        ("(?P<c>\\d\\d)", "(?P<c>\\d\\d", "pattern"),
+        ("level: 0.0", "level: first", "level"),
+        ("game: narva", "game: [narva", "YAML"),
+    ],
+)
+def test_a_fault_in_a_binding_names_its_place(
+    hexcheck: Hexcheck, files: Path, old: str, new: str, word: str
+) -> None:
+    assert old in BINDING
+    (files / "b.yaml").write_text(BINDING.replace(old, new))
+    (report,) = hexcheck("--format", "json", "--bind", files / "b.yaml", files / "a.vsav").reports
+    assert word in report["error"]
+    assert f"{files / 'b.yaml'}:" in report["error"]
+
+
+def test_a_save_of_another_module_is_told(hexcheck: Hexcheck, files: Path) -> None:
+    (files / "b.yaml").write_text(BINDING.replace("by somebody", "by nobody"))
+    (report,) = hexcheck("--format", "json", "--bind", files / "b.yaml", files / "a.vsav").reports
+    assert any("by nobody" in f["message"] for f in report["findings"])
+
+
+def test_a_first_binding_of_somebody_s_module(hexcheck: Hexcheck, files: Path) -> None:
+    found = hexcheck("bind", files / "other.vmod", "--game", "narva", "--out", files / "c.yaml")
+    assert found.status == 0
+    assert "1 of 1 pieces matched" in found.err
+    text = (files / "c.yaml").read_text(encoding="utf-8")
+    assert "zone: 'Dead Pool'" in text
+    one = save_bytes(
+        Setup(
+            placements=(
+                Placement(
+                    "The Front", *pixel("2020"), (unit("1074", "Russkies", 2, gpid="7", id_="a"),)
+                ),
+            ),
+            boards={"The Front": (BoardAt("Field"),)},
+            turns={
+                "TurnTracker0": TurnState((CounterLevel(4, below=(ListLevel(1, (True, True)),)),))
+            },
+        ),
+        OTHER,
+    )
+    (files / "one.vsav").write_bytes(one)
+    told = hexcheck("position", "--bind", files / "c.yaml", files / "one.vsav").data
+    piece = by_ref(told)["a"]
+    assert (piece["id"], piece["hex"], piece["step"]) == ("s-122-1074", "2020", "reduced")
+    assert (told["turn"], told["phase"]) == (4, "supply")
+
+
+def test_a_binding_reads_our_own_saves_too(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    (tmp_path / "narva.vmod").write_bytes(module())
+    stacks = [("2020", [Unit("s-122-1074", ref="a"), Unit("s-122-1076", steps_lost=1, ref="b")])]
+    (tmp_path / "a.vsav").write_bytes(save(stacks))
+    (tmp_path / "b.yaml").write_text(
+        "game: narva\n"
+        "pieces:\n"
+        '  - {when: {hw_id: .+}, counter: "{hw_id}"}\n'
+        "  - {when: {Step_Level: 2}, steps_lost: 1}\n"
+        "turn: {level: 0, add: 1}\n"
+        "phase: {level: 0.0, words: {7: supply segment}}\n"
+        "scenario: {property: hw_scenario}\n"
+    )
+    native = hexcheck("position", tmp_path / "a.vsav").data
+    bound = hexcheck("position", "--bind", tmp_path / "b.yaml", tmp_path / "a.vsav").data
+    assert bound == native
+
+
+@pytest.mark.parametrize("name", ["kassala.vmod", "tour.mod", "ragnarok.buildFile.xml"])
+def test_first_bindings_of_other_games_can_be_read(
+    hexcheck: Hexcheck, corpus: Path, tmp_path: Path, name: str
+) -> None:
+    assert (
+        hexcheck("bind", corpus / name, "--game", "narva", "--out", tmp_path / "b.yaml").status == 0
+    )
+    found = hexcheck(
+        "--format", "json", "--bind", tmp_path / "b.yaml", corpus / "ragnarok-start.vsav"
+    )
+    (report,) = found.reports
+    assert "error" not in report
+    assert len(report["unread"]) == 99, "no piece of that game is one of this"
+
+
+# -- pixels -------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    step=st.tuples(st.integers(20, 200), st.integers(20, 200)),
+    origin=st.tuples(st.integers(-500, 500), st.integers(-500, 500)),
+    data=st.data(),
+)
+def test_a_fit_through_exact_centres_finds_every_hex(
+    step: tuple[int, int], origin: tuple[int, int], data: st.DataObject
+) -> None:
+    grid = narva().board.grid
+
+    def centre(hex_: int) -> tuple[int, int]:
+        point = grid.centre(hex_)
+        return round(origin[0] + step[0] * point.x), round(origin[1] - step[1] * point.y)
+
+    anchors = [grid.parse(label) for label in ("0101", "3401", "0145")]
+    fit = Fit.of(grid, {hex_: centre(hex_) for hex_ in anchors})
+    hex_ = data.draw(st.sampled_from(list(grid.numbers)))
+    assert fit.hex_at(*centre(hex_)) == hex_
+
+
+def test_anchors_that_do_not_do() -> None:
+    grid = narva().board.grid
+    row = {grid.parse(label): pixel(label) for label in ("0101", "0102", "0103")}
+    with pytest.raises(ValueError, match="one line"):
+        Fit.of(grid, row)
+    with pytest.raises(ValueError, match="three"):
+        Fit.of(grid, dict(list(row.items())[:2]))
+    wrong = {grid.parse(label): pixel(label) for label in ("0101", "3401", "0145", "3445")}
+    wrong[grid.parse("2020")] = (0, 0)
+    with pytest.raises(ValueError, match="does not fit"):
+        Fit.of(grid, wrong)

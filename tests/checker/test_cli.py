@@ -1,0 +1,305 @@
+"""The command line of hexcheck: exit statuses, options, pages, and many files at once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.batch import judge_all
+from checker.judging import judge_source
+from checker.report import Failure, Report
+from checker.wishes import Source, Wishes
+from tests.checker.conftest import Run
+
+Hexcheck = Callable[..., Run]
+
+
+def position(*units: str, at: str = "2020", **more: Any) -> str:  # noqa: ANN401
+    counters = [{"ref": name, "name": name, "side": "soviet", "hex": at} for name in units]
+    told = {"game": "narva", "turn": 2, "phase": "command", "counters": counters, **more}
+    return json.dumps(told)
+
+
+LEGAL = position("1074", "1076")
+OVERSTACKED = position("1074", "1076", "1078")
+SUSPECT = position("1074", at="2020", phase="end of the supply phase")
+
+
+def test_status_0_when_nothing_is_illegal(hexcheck: Hexcheck) -> None:
+    found = hexcheck("--format", "json", "-", stdin=LEGAL)
+    assert found.status == 0
+    assert found.reports[0]["verdict"] == "legal"
+
+
+def test_status_1_when_something_is(hexcheck: Hexcheck) -> None:
+    found = hexcheck("--format", "json", "-", stdin=OVERSTACKED)
+    assert found.status == 1
+    (finding,) = [f for f in found.reports[0]["findings"] if f["severity"] == "illegal"]
+    assert finding["rule"] == "7.1 B"
+    assert finding["hexes"] == ["2020"]
+    assert finding["counters"] == ["1074", "1076", "1078"]
+
+
+def test_strict_minds_suspects(hexcheck: Hexcheck) -> None:
+    unmarked = position("1074", at="3445", phase="end of supply", turn=5)
+    found = hexcheck("--format", "json", "-", stdin=unmarked)
+    severities = {f["severity"] for f in found.reports[0]["findings"]}
+    assert "suspect" in severities
+    assert "illegal" not in severities
+    assert found.status == 0
+    assert hexcheck("--strict", "-", stdin=unmarked).status == 1
+
+
+def test_status_2_beats_1_beats_0(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    for name, text in [("a", LEGAL), ("b", OVERSTACKED), ("c", "{")]:
+        (tmp_path / f"{name}.json").write_text(text)
+    a, b, c = (tmp_path / f"{name}.json" for name in "abc")
+    assert hexcheck(a).status == 0
+    assert hexcheck(a, b).status == 1
+    assert hexcheck(a, c, b).status == 2
+    reports = hexcheck("--format", "json", a, c, b, tmp_path / "missing.vsav").reports
+    assert [r.get("verdict", "error") for r in reports] == ["legal", "error", "illegal", "error"]
+    assert reports[1].keys() == reports[3].keys() == {"file", "error"}
+    assert [r["file"] for r in reports[:3]] == [str(a), str(c), str(b)]
+
+
+def test_nothing_to_judge_is_a_wrong_call(hexcheck: Hexcheck) -> None:
+    assert hexcheck("--game", "narva").status == 2
+    assert hexcheck().status == 2
+
+
+def test_which_game(hexcheck: Hexcheck) -> None:
+    told = json.loads(LEGAL)
+    del told["game"]
+    nameless = json.dumps(told)
+    (report,) = hexcheck("--format", "json", "-", stdin=nameless).reports
+    assert "--game" in report["error"]
+    assert hexcheck("--game", "narva", "-", stdin=nameless).status == 0
+    (report,) = hexcheck("--format", "json", "--game", "chess", "-", stdin=nameless).reports
+    assert "chess" in report["error"]
+
+
+def test_every_key_of_the_report(hexcheck: Hexcheck) -> None:
+    (report,) = hexcheck("--format", "json", "-", stdin=OVERSTACKED).reports
+    assert {
+        "file",
+        "game",
+        "scenario",
+        "turn",
+        "phase",
+        "moment",
+        "verdict",
+        "counters",
+        "findings",
+        "checked",
+        "zoc",
+        "supply",
+        "state",
+        "unread",
+    } <= report.keys()
+    assert report["counters"]["1074"] == {
+        "id": "s-122-1074",
+        "name": "1074",
+        "side": "soviet",
+        "formation": "122nd Corps",
+        "hex": "2020",
+    }
+    assert report["zoc"].keys() == report["supply"].keys() == {"1074", "1076", "1078"}
+    assert all(c.keys() == {"rule", "state", "why"} for c in report["checked"])
+    assert report["findings"][0].keys() == {
+        "rule",
+        "also",
+        "topic",
+        "severity",
+        "hexes",
+        "places",
+        "counters",
+        "message",
+        "basis",
+        "needs",
+    }
+
+
+def test_text_says_rule_hex_counters_and_why(hexcheck: Hexcheck) -> None:
+    text = hexcheck("-", stdin=OVERSTACKED).out
+    assert "illegal" in text
+    assert "7.1 B" in text
+    assert "2020" in text
+    assert "1074 (soviet, 122nd Corps)" in text
+    assert "ILLEGAL" in text
+    assert all(line == line.rstrip() for line in text.splitlines())
+    assert "\x1b" not in text, "no colours where nobody sees them"
+
+
+def test_an_unknown_key_is_a_note(hexcheck: Hexcheck) -> None:
+    found = hexcheck("--format", "json", "-", stdin=position("1074", weather="snow"))
+    (note,) = [f for f in found.reports[0]["findings"] if f["severity"] == "note"]
+    assert "weather" in note["message"]
+    assert found.status == 0
+
+
+def test_an_unknown_option_is_a_note(hexcheck: Hexcheck) -> None:
+    words = ("--format", "json", "--option", "no-such-switch=yes", "-")
+    (report,) = hexcheck(*words, stdin=LEGAL).reports
+    assert any("no-such-switch" in f["message"] for f in report["findings"])
+    assert hexcheck("--option", "nonsense", "-", stdin=LEGAL).status == 2
+
+
+def test_options_before_a_subcommand(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(OVERSTACKED)
+    before = hexcheck("--game", "narva", "explain", tmp_path / "a.json", "2020")
+    after = hexcheck("explain", "--game", "narva", tmp_path / "a.json", "2020")
+    assert before.status == after.status == 0
+    assert before.out == after.out
+
+
+def test_explain_a_hex_and_a_name(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(OVERSTACKED)
+    text = hexcheck("explain", tmp_path / "a.json", "2020").out
+    for part in ("1074", "1076", "1078", "Zones of control", "Supply", "7.1 B"):
+        assert part in text
+    assert hexcheck("explain", tmp_path / "a.json", "1078").out == text
+    nobody = hexcheck("explain", tmp_path / "a.json", "9th Army")
+    assert nobody.status == 2
+    assert "9th Army" in nobody.err
+
+
+def test_rules_lists_every_rule_that_reports_check(hexcheck: Hexcheck) -> None:
+    text = hexcheck("rules", "--game", "narva").out
+    told = hexcheck("rules", "--game", "narva", "--json").data
+    (report,) = hexcheck("--format", "json", "-", stdin=LEGAL).reports
+    listed = {rule["number"] for rule in told["rules"]}
+    checked = [checked["rule"] for checked in report["checked"]]
+    assert listed
+    assert all(any(f"{c} ".startswith(f"{rule} ") for c in checked) for rule in listed)
+    assert all(number in text for number in listed)
+
+
+def test_a_page_a_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.json").write_text(OVERSTACKED)
+    (tmp_path / "broken.json").write_text("{")
+    out = tmp_path / "report"
+    files = [tmp_path / "one", tmp_path / "two", tmp_path / "broken.json"]
+    assert hexcheck("--report", out, *files).status == 2
+    assert sorted(p.name for p in out.iterdir()) == ["a.json.2.html", "a.json.html", "index.html"]
+    page = (out / "a.json.html").read_text(encoding="utf-8")
+    for part in ("7.1 B", "2020", "1074 (soviet, 122nd Corps)", 'class="finding illegal"'):
+        assert part in page
+    for outside in ("http://", "https://", "<script src", "@import"):
+        assert outside not in page, "a page needs nothing from elsewhere"
+    index = (out / "index.html").read_text(encoding="utf-8")
+    assert 'href="a.json.html"' in index
+    assert "broken.json" in index
+    printed = hexcheck("--format", "html", tmp_path / "one" / "a.json").out
+    assert printed.rstrip() == page.rstrip()
+
+
+def test_text_in_a_position_is_never_markup(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    nasty = json.loads(LEGAL)
+    nasty["counters"].append({"name": "<script>alert(1)</script>[bold]", "hex": "2020"})
+    (tmp_path / "a.json").write_text(json.dumps(nasty))
+    page = hexcheck("--format", "html", tmp_path / "a.json").out
+    assert "<script>" not in page
+    assert "[bold]" in hexcheck(tmp_path / "a.json").out
+
+
+def test_before_tells_what_moved_and_what_it_broke(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(position("1074", "1076"))
+    told = json.loads(position("1074", "1076"))
+    told["counters"] += json.loads(position("1078", at="2021"))["counters"]
+    (tmp_path / "before.json").write_text(json.dumps(told))
+    (tmp_path / "after.json").write_text(OVERSTACKED)
+    words = ("--format", "json", "--before", tmp_path / "before.json", tmp_path / "after.json")
+    (report,) = hexcheck(*words).reports
+    (step,) = report["steps"]
+    (move,) = step["moves"]
+    assert (move["counter"], move["from"], move["to"]) == ("1078", "2021", "2020")
+    assert move["verdict"] in ("legal", "illegal", "unknown")
+    assert [f["rule"] for f in step["findings"]] == ["7.1 B"]
+    assert step["resolved"] == []
+    words = ("--format", "json", "--before", tmp_path / "after.json", tmp_path / "before.json")
+    (report,) = hexcheck(*words).reports
+    assert [f["rule"] for f in report["steps"][0]["resolved"]] == ["7.1 B"]
+    assert "1078 (soviet, 122nd Corps): 2020 to 2021" in hexcheck(*words[2:]).out
+    (without,) = hexcheck("--format", "json", tmp_path / "after.json").reports
+    assert "steps" not in without
+
+
+# -- many files -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> list[Source]:
+    texts = [LEGAL, OVERSTACKED, "{", LEGAL, "[]", OVERSTACKED, LEGAL, LEGAL, OVERSTACKED]
+    for n, text in enumerate(texts):
+        (tmp_path / f"{n}.json").write_text(text)
+    return [Source(str(tmp_path / f"{n}.json")) for n in range(len(texts))]
+
+
+def verdicts(told: list[Report | Failure]) -> list[str]:
+    return ["error" if isinstance(one, Failure) else one.verdict for one in told]
+
+
+def test_any_executor_gives_what_one_after_the_other_gives(many: list[Source]) -> None:
+    alone = [judge_source(source, Wishes()) for source in many]
+    with ThreadPoolExecutor(3) as pool:
+        assert list(judge_all(many, Wishes(), executor=pool)) == alone
+    assert verdicts(alone)[:5] == ["legal", "illegal", "error", "legal", "error"]
+
+
+def test_processes_that_are_spawned(many: list[Source]) -> None:
+    alone = [judge_source(source, Wishes()) for source in many]
+    assert list(judge_all(many, Wishes(), jobs=2)) == alone
+
+
+def test_a_worker_that_dies_takes_only_its_own_file(many: list[Source]) -> None:
+    class Fragile(ThreadPoolExecutor):
+        def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:  # noqa: ANN401
+            if args[0].file.endswith("1.json"):
+                dead: Future[Any] = Future()
+                dead.set_exception(MemoryError("no memory left"))
+                return dead
+            return super().submit(fn, *args, **more)
+
+    with Fragile(2) as pool:
+        told = list(judge_all(many, Wishes(), executor=pool))
+    assert verdicts(told)[:4] == ["legal", "error", "error", "legal"]
+    assert isinstance(told[1], Failure)
+    assert "no memory left" in told[1].error
+
+
+# -- as a program -----------------------------------------------------------------------------
+
+
+def test_as_a_program_with_standard_input() -> None:
+    command = [sys.executable, "-c", "from checker.cli import main; main()"]
+    run = subprocess.run(
+        [*command, "--format", "json", "-"],
+        input=OVERSTACKED.encode(),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert run.stderr == b""
+    assert json.loads(run.stdout)[0]["verdict"] == "illegal"
+
+
+def test_a_folder_in_a_program_of_several_processes(tmp_path: Path) -> None:
+    for n in range(9):
+        (tmp_path / f"{n}.json").write_text(LEGAL)
+    command = [sys.executable, "-c", "from checker.cli import main; main()", "--jobs", "2"]
+    run = subprocess.run(
+        [*command, str(tmp_path)], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert run.returncode == 0, run.stderr
+    assert "9 files: 9 legal" in run.stdout
