@@ -28,6 +28,8 @@ LAYERS = ("hq", "unit", "marker", "air")
 """Visual layers, the lowest first."""
 
 STEP, BACK, SUPPLY = "Step", "Side", "Supply"
+ZOC = "ZOC"
+"""The area of effect that shades a unit's zone of control."""
 STEPS = "hw_steps"
 """How many levels the layer `Step` has."""
 

@@ -36,6 +36,7 @@ from hexwright.vassal.traits import (
     CalculatedProperty,
     Layer,
     Marker,
+    RawTrait,
     Trait,
     UsePrototype,
 )
@@ -74,17 +75,30 @@ class PieceMaker:
 
     def definition(self, counter: Counter) -> Piece:
         """The piece as it stands in its slot of the palette."""
-        return Piece.of(
-            *(UsePrototype(name=name) for name in self.uses(counter)),
-            *self._layers(counter),
-            *self._values(counter),
-            self._identity(counter),
-            BasicPiece(
-                image=front_image(counter),
-                name=counter.name,
-                gpid=counter.piece_ids[0] if counter.piece_ids else "",
-            ),
-        )
+        shared = (UsePrototype(name=name).raw() for name in self.uses(counter))
+        return Piece(None, (*shared, *self.own_traits(counter)))
+
+    def own_traits(self, counter: Counter, steps_lost: int = 0) -> tuple[RawTrait, ...]:
+        """What is the counter's own, inside of what its prototypes give, with steps lost."""
+        traits = self._own_traits.get((counter.id, steps_lost))
+        if traits is None:
+            own: tuple[Trait, ...] = (
+                *self._layers(counter, steps_lost),
+                *self._values(counter),
+                self._identity(counter),
+                BasicPiece(
+                    image=front_image(counter),
+                    name=counter.name,
+                    gpid=counter.piece_ids[0] if counter.piece_ids else "",
+                ),
+            )
+            traits = tuple(trait.raw() for trait in own)
+            self._own_traits[counter.id, steps_lost] = traits
+        return traits
+
+    @cached_property
+    def _own_traits(self) -> dict[tuple[str, int], tuple[RawTrait, ...]]:
+        return {}
 
     def uses(self, counter: Counter) -> Iterator[str]:
         """The names of the prototypes of a counter, outermost first."""
@@ -123,26 +137,26 @@ class PieceMaker:
             return max(steps, 1)
         return 2 if counter.id in self.backs and self.form.back == "reduced" else 1
 
-    def _layers(self, counter: Counter) -> Iterator[Trait]:
+    def _layers(self, counter: Counter, lost: int) -> Iterator[Trait]:
         reach = counter.value("range").number
         if counter.kind == "hq" and isinstance(reach, int):
             yield self._range(counter, reach)
         steps = self.step_count(counter)
         if steps > 1:
-            yield self._step_layer(counter, steps)
+            yield self._step_layer(counter, steps, lost)
         if self._turns(counter):
-            yield _back_layer(counter)
+            yield _back_layer(counter, turned=bool(lost) and steps == 1)
 
     def _turns(self, counter: Counter) -> bool:
         """Whether the back of a counter is another side rather than the same unit reduced."""
         reduces = self.step_count(counter) > 1 and self.form.back == "reduced"
         return counter.id in self.backs and not reduces
 
-    def _step_layer(self, counter: Counter, steps: int) -> Layer:
+    def _step_layer(self, counter: Counter, steps: int, lost: int) -> Layer:
         flips = counter.id in self.backs and self.form.back == "reduced"
-        lost = range(1, steps)
-        images = [back_image(counter) if flips and n == 1 else steps_image(n) for n in lost]
-        names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in lost]
+        below = range(1, steps)
+        images = [back_image(counter) if flips and n == 1 else steps_image(n) for n in below]
+        names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in below]
         return Layer(
             name=STEP,
             images=("", *images),
@@ -151,6 +165,7 @@ class PieceMaker:
             always_active=True,
             increase_key=named(STEP_DOWN),
             decrease_key=named(STEP_UP),
+            level=lost + 1,
         )
 
     def _range(self, counter: Counter, reach: int) -> AreaOfEffect:
@@ -241,7 +256,7 @@ def _properties(counter: Counter, *, reduced: bool) -> dict[str, str]:
     return {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
 
 
-def _back_layer(counter: Counter) -> Layer:
+def _back_layer(counter: Counter, *, turned: bool) -> Layer:
     other = counter.reverse or "turned"
     replaces = counter.kind in ("marker", "chit")
     return Layer(
@@ -251,4 +266,5 @@ def _back_layer(counter: Counter) -> Layer:
         always_active=True,
         increase_menu=KEYS.flip.menu,
         increase_key=KEYS.flip.stroke,
+        level=2 if turned else 1,
     )

@@ -18,6 +18,7 @@ from builder.module_names import (
     STEPS,
     SUPPLY,
     TURN,
+    ZOC,
     quoted,
     state_property,
 )
@@ -255,7 +256,7 @@ class _Prototypes:
             radius=1,
             always_active=False,
             map_shader=zoc_shader(side),
-            name="ZOC",
+            name=ZOC,
             on_key=on,
             off_key=off,
         )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
 
 from builder.module_grid import layout_text
 from builder.module_map import Cup
 from builder.module_names import (
-    BACK,
     BOARD,
     DIGEST,
     GAME,
@@ -20,8 +20,8 @@ from builder.module_names import (
     OFF_BOARD,
     OFF_MAP,
     SCENARIO,
-    STEP,
     TRACKER,
+    ZOC,
     module_name,
 )
 from builder.module_off_map import OffMap
@@ -38,7 +38,7 @@ from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, PropertyValue
 from hexwright.vassal.sequence import encode
 from hexwright.vassal.setup import DeckAt, Placement, Setup, save_bytes
-from hexwright.vassal.traits import AreaOfEffect
+from hexwright.vassal.traits import AreaOfEffect, BasicPiece, RawTrait, UsePrototype
 
 SAVED = 315_532_800_000
 """The time in every file, 1980-01-01: a build's bytes never depend on its day."""
@@ -150,19 +150,26 @@ class SetupWriter:
 
     def in_play(self, piece: GamePiece) -> Piece:
         """A piece of a position as it lies on the table: prototypes expanded, steps lost."""
-        assert piece.counter is not None
-        definition = self.maker.definition(piece.counter)
-        found = definition.expanded(self.prototypes).with_id(piece.ref)
-        step = found.layer(STEP)
-        if step is not None and piece.steps_lost:
-            found = found.replacing(step, replace(step, level=piece.steps_lost + 1))
-        side = found.layer(BACK)
-        if side is not None and piece.steps_lost and step is None:
-            found = found.replacing(side, replace(side, level=2))
-        for area in list(found.all(AreaOfEffect)):
-            if area.name == "ZOC" and self._exerts(piece):
-                found = found.replacing(area, replace(area, shown=True))
+        counter = piece.counter
+        assert counter is not None
+        shared = self._shared(tuple(self.maker.uses(counter)), self._exerts(piece))
+        return Piece(piece.ref, (*shared, *self.maker.own_traits(counter, piece.steps_lost)))
+
+    def _shared(self, uses: tuple[str, ...], exerts: bool) -> tuple[RawTrait, ...]:
+        """The traits of some prototypes, the shade of a zone of control shown or not."""
+        found = self._expanded.get((uses, exerts))
+        if found is None:
+            bare = Piece.of(*(UsePrototype(name=name) for name in uses), BasicPiece())
+            piece = bare.expanded(self.prototypes)
+            for area in list(piece.all(AreaOfEffect)) if exerts else ():
+                if area.name == ZOC:
+                    piece = piece.replacing(area, replace(area, shown=True))
+            found = self._expanded[uses, exerts] = piece.traits[:-1]
         return found
+
+    @cached_property
+    def _expanded(self) -> dict[tuple[tuple[str, ...], bool], tuple[RawTrait, ...]]:
+        return {}
 
     def _exerts(self, piece: GamePiece) -> bool:
         rules = self.maker.game.rules.zoc

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 from hexwright.game.board import Board
+from hexwright.game.hexfield import members
 from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.vassal.buildfile import Component, component
+from hexwright.vassal.buildfile import Component, component, tag_of
 
 PREFIX = "hex_"
 
@@ -16,30 +17,48 @@ FORMAT = f'{{LocationName + GetProperty("{PREFIX}" + LocationName)}}'
 
 def terrain_messages(board: Board) -> Component:
     """A read-only property for each hex with anything in it; such properties are in no save."""
-    found = ((board.grid.label(hex_), terrain_text(board, hex_)) for hex_ in board.grid.numbers)
+    tag = tag_of("GlobalTranslatableMessage")
+    texts = terrain_texts(board)
     return component(
         "GlobalTranslatableMessages",
         *(
-            component("GlobalTranslatableMessage", name=PREFIX + label, initialValue=f": {text}")
-            for label, text in found
-            if text
+            Component(tag, {"name": PREFIX + board.grid.label(hex_), "initialValue": f": {text}"})
+            for hex_ in board.grid.numbers
+            if (text := texts.get(hex_))
         ),
     )
 
 
-def terrain_text(board: Board, hex_: int) -> str:
-    """`Laagna, village, woods; rollbahn; minor river N NE`; empty for a plain hex."""
-    names = [place.name for place in board.places if hex_ in place.hexes]
-    words = [word for word in board.terrain.at(hex_) if word != board.terrain.default]
-    paths = {run.kind: None for run in board.paths.runs if hex_ in run.hexes}
-    parts = (", ".join([*names, *words]), ", ".join(paths), ", ".join(_hexsides(board, hex_)))
-    return "; ".join(part for part in parts if part)
+def terrain_texts(board: Board) -> Mapping[int, str]:
+    """By hex: `Laagna, village, woods; rollbahn; minor river N NE`; plain hexes have no text."""
+    ground: dict[int, list[str]] = {}
+    for place in board.places:
+        for hex_ in place.hexes:
+            ground.setdefault(hex_, []).append(place.name)
+    for word, hexes in board.terrain.hexes.items():
+        if word != board.terrain.default:
+            for hex_ in members(hexes):
+                ground.setdefault(hex_, []).append(word)
+    paths: dict[int, dict[str, None]] = {}
+    for run in board.paths.runs:
+        for hex_ in run.hexes:
+            paths.setdefault(hex_, {})[run.kind] = None
+    parts = (ground, paths, _hexsides(board))
+    return {
+        hex_: "; ".join(", ".join(part[hex_]) for part in parts if hex_ in part)
+        for hex_ in set().union(*parts)
+    }
 
 
-def _hexsides(board: Board, hex_: int) -> Iterator[str]:
-    """Each kind of hexside with the directions in which it lies."""
+def _hexsides(board: Board) -> dict[int, list[str]]:
+    """By hex: each kind of hexside with the directions in which it lies."""
     compass = board.grid.orientation.compass
+    found: dict[int, list[str]] = {}
     for kind, edges in board.hexsides.kinds.items():
-        found = [compass[d] for d in DIRECTIONS if edges[d] >> hex_ & 1]
-        if found:
-            yield f"{kind} {' '.join(found)}"
+        directions: dict[int, list[str]] = {}
+        for d in DIRECTIONS:
+            for hex_ in members(edges[d]):
+                directions.setdefault(hex_, []).append(compass[d])
+        for hex_, ways in directions.items():
+            found.setdefault(hex_, []).append(f"{kind} {' '.join(ways)}")
+    return found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.module_terrain import terrain_text
+from builder.module_terrain import terrain_texts
 from builder.setup_position import setup_position
 from hexwright.game.load import load
 from hexwright.game.model import Game
@@ -192,7 +192,7 @@ def test_help_names_every_key_that_pieces_answer_to(vmod: Path) -> None:
 
 
 def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
-    board = game.board
+    board, texts = game.board, terrain_texts(game.board)
     for label, text in (
         ("0706", "Oakham, village; road"),
         ("0604", "Bridgetown, town; road; major river N NE, bridge N"),
@@ -200,7 +200,7 @@ def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
         ("0302", "road"),
         ("0803", ""),
     ):
-        assert terrain_text(board, board.grid.parse(label)) == text
+        assert texts.get(board.grid.parse(label), "") == text
     messages = {m.get("name"): m.get("initialValue") for m in messages_of(module)}
     assert messages["hex_0706"] == ": Oakham, village; road"
     assert "hex_0803" not in messages
