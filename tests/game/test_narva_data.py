@@ -352,7 +352,8 @@ def test_boxes_of_the_map(narva: Game) -> None:
 def test_every_colour_word_is_known(narva: Game) -> None:
     look = narva.look
     words = {look["palettes"][name][key] for name in look["palettes"] for key in ("base", "ink")}
-    assert words | set(look["bands"].values()) <= set(look["colours"])
+    bands = {band["colour"] if isinstance(band, dict) else band for band in look["bands"].values()}
+    assert words | bands <= set(look["colours"])
     assert {group["palette"] for group in look["groups"]} <= set(look["palettes"])
     formations = {c.formation for c in narva.counters.values()}
     assert set(look["bands"]) <= formations
