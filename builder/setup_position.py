@@ -92,13 +92,15 @@ class _Pieces:
 
     def _hexes_of(self, place: str) -> tuple[int, ...]:
         """The hexes of a place on the map; none for a box."""
-        if find_place(self.game.board, place) is not None:
+        if not place or find_place(self.game.board, place) is not None:
             return ()
         wanted = place.casefold()
         named = (p for p in self.game.board.places if wanted in _names(p.name, p.other_names))
         return next((p.hexes for p in named), ())
 
     def _hex(self, row: Placement, counter: Counter) -> int | None:
+        if not _has_choice(row):
+            return row.hex
         board = self.game.board
         centres = row.hexes or self._hexes_of(row.place)
         if row.entry:
