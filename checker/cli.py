@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.progress import track
 
 from checker import __doc__ as about
-from checker.batch import judge_all
+from checker.batch import WORTH_A_POOL, judge_all
 from checker.explaining import explanation
 from checker.files import one_source, sources
 from checker.first_binding import first_binding
@@ -128,7 +130,8 @@ def check(
     jobs: int | None,
 ) -> None:
     """Judge saves, logs and positions."""
-    reports = list(judge_all(sources(files), wishes, jobs))
+    found = sources(files)
+    reports = list(_with_progress(judge_all(found, wishes, jobs), len(found)))
     if folder is not None:
         with _failing(folder):
             write_pages(Path(folder), reports)
@@ -139,6 +142,14 @@ def check(
     else:
         print_reports(reports)
     sys.exit(exit_status(reports, strict=strict))
+
+
+def _with_progress(reports: Iterator[Report | Failure], count: int) -> Iterator[Report | Failure]:
+    """The reports, with a bar on the terminal while many are waited for."""
+    console = Console(stderr=True)
+    if count < WORTH_A_POOL or not console.is_terminal:
+        return reports
+    return iter(track(reports, "judging", total=count, console=console, transient=True))
 
 
 @main.command()

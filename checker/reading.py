@@ -112,7 +112,9 @@ def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...])
     stages = tuple(stages_in(assembler, save))
     if not stages:
         return case
-    return replace(case, position=stages[-1].position, start=found.position, stages=stages)
+    before = stages[-2].position if len(stages) > 1 else found.position
+    last = replace(stages[-1].position, previous=before)
+    return replace(case, position=last, start=found.position, stages=stages)
 
 
 def _of_other_data(save: Save, game: Game) -> Iterator[Remark]:
