@@ -260,7 +260,8 @@ class _Table:
             self._store(moved)
             return Place(*spot, moved)
         level = self._level(under, host) if under != "null" else self._level("", host)
-        for offset, member in enumerate(moving.members):
+        movers = [member for member in moving.members if member in self.game.pieces]
+        for offset, member in enumerate(movers):
             self._insert(member, host, level + offset)
         return Place(*spot, self._container(host))
 
@@ -277,7 +278,7 @@ class _Table:
             if container is not None and under in container.members:
                 return name
             if name == under:
-                return self._stack_of(under, spot)
+                return name if container is not None else self._stack_of(under, spot)
         top = self._top(members)
         for name in here:
             container = self._container(name)
@@ -339,7 +340,7 @@ class _Table:
         return self.game.stacks.get(id) or self.game.decks.get(id)
 
     def _place(self, id: str) -> Place:
-        holder = self._container(self._holder.get(id, ""))
+        holder = self._container(self._holder[id]) if id in self._holder else None
         if holder is None:
             basic = self.game.pieces[id].basic
             return Place(basic.map, basic.x, basic.y)
@@ -356,7 +357,7 @@ class _Table:
 
     def _take_off(self, id: str) -> None:
         """Take a piece out of what holds it, or off the spot where it stands alone."""
-        holder = self._container(self._holder.pop(id, ""))
+        holder = self._container(self._holder.pop(id)) if id in self._holder else None
         if holder is not None:
             rest = tuple(member for member in holder.members if member != id)
             self._store(holder._replace(members=rest))
@@ -372,10 +373,11 @@ class _Table:
         self._note_lone(id)
 
     def _fill(self, container: Stack | Deck) -> None:
-        """Store a container whose members leave the ones that held them."""
-        for member in container.members:
+        """Store a container; its members leave what held them, ids that lead nowhere stay out."""
+        members = tuple(dict.fromkeys(id for id in container.members if id in self.game.pieces))
+        for member in members:
             self._take_off(member)
-        self._store(container)
+        self._store(container._replace(members=members))
 
     def _store(self, container: Stack | Deck) -> None:
         if isinstance(container, Deck):
@@ -384,8 +386,9 @@ class _Table:
             self.game.stacks[container.id] = container
         self._on_spot((container.map, container.x, container.y), container.id)
         for member in container.members:
-            self._holder[member] = container.id
-            self._arrivals.pop(member, None)
+            if member in self.game.pieces:
+                self._holder[member] = container.id
+                self._arrivals.pop(member, None)
 
     def _forget(self, id: str) -> None:
         """Take a piece or container out of the game."""

@@ -243,6 +243,12 @@ class Save:
         if note and note not in self.notes:
             self.notes.append(note)
 
+    def _take_away_player(self, rest: str) -> None:
+        self.players = [player for player in self.players if player.id != rest]
+
+    def _pass_over(self, _rest: str) -> None:
+        """Known, and of no weight for a position."""
+
     def _take_setup(self, _rest: str) -> None:
         self.uses_at_start_stacks = False
 
@@ -365,6 +371,21 @@ _TAKERS = {
     "NOTES": Save._take_note,
     "PNOTES": Save._take_note,
     "SETUP_STACK": Save._take_setup,
+    "PYREMOVE": Save._take_away_player,
+    # Private notes, masks, clocks, startup keys, version checks of 2.x.
+    "PNOTE": Save._pass_over,
+    "SNOTE": Save._pass_over,
+    "UNMASK": Save._pass_over,
+    "CLOCK": Save._pass_over,
+    "CLOCKCONTROL": Save._pass_over,
+    "SGKC": Save._pass_over,
+    "CHECK": Save._pass_over,
+    # Sights and sounds of logs.
+    "AUDIO": Save._pass_over,
+    "LOS": Save._pass_over,
+    "FLARE": Save._pass_over,
+    "SHOW_RESULTS": Save._pass_over,
+    "DECK": Save._pass_over,
 }
 
 

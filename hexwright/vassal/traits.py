@@ -12,6 +12,7 @@ VASSAL writes them. Booleans and numbers are Python's.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -575,9 +576,12 @@ class CanRotate(Trait):
         return cls(facings=facings, more=tuple(common[len(wires) :]), **values)
 
     def properties(self) -> dict[str, str]:
-        if self.facings == 1:
-            return {f"{self.name}_Degrees": java_double(self.angle)}
-        return {f"{self.name}_Facing": str(self.facing + 1)}
+        free = self.facings <= 1
+        angle = self.angle if free else self.facing * (360.0 / self.facings)
+        return {
+            f"{self.name}_Facing": str(1 if free else self.facing + 1),
+            f"{self.name}_Degrees": str(math.floor(abs(angle) + 0.5) % 360),
+        }
 
 
 @_registered
@@ -803,7 +807,8 @@ class Mask(Trait):
         return {"owner": None if owner == "null" else owner, "unmask_options": options}
 
     def properties(self) -> dict[str, str]:
-        return {"Obscured": str(self.owner is not None).lower()}
+        masked = str(self.owner is not None).lower()
+        return {"Obscured": masked, "ObscuredToOthers": masked}
 
 
 @_registered
@@ -830,7 +835,8 @@ class Invisible(Trait):
         return {"hidden_by": None if text == "null" else text}
 
     def properties(self) -> dict[str, str]:
-        return {"Invisible": str(self.hidden_by is not None).lower()}
+        hidden = str(self.hidden_by is not None).lower()
+        return {"Invisible": hidden, "InvisibleToOthers": hidden}
 
 
 @_registered

@@ -217,3 +217,17 @@ def test_targets_and_parameters() -> None:
 )  # fmt: skip
 def test_numbers_as_java_prints_them(value: float, text: str) -> None:
     assert java_double(value) == text
+
+
+def test_properties_of_turned_masked_and_hidden_pieces() -> None:
+    assert CanRotate(name="F", facings=6, facing=2).properties() == {
+        "F_Facing": "3",
+        "F_Degrees": "120",
+    }
+    assert CanRotate(name="F", facings=1, angle=-12.5).properties()["F_Degrees"] == "13"
+    assert traits.Mask(owner="me").properties() == {"Obscured": "true", "ObscuredToOthers": "true"}
+    assert traits.Invisible().properties()["Invisible"] == "false"
+    assert traits.PropertySheet(definition="0Name~7Fuel", sheet="x~3").properties() == {
+        "Name": "x",
+        "Fuel": "3",
+    }
