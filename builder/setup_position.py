@@ -67,9 +67,9 @@ class _Pieces:
         for _ in range(row.count):
             self.copies[counter.id] += 1
             copy = self.copies[counter.id]
-            waits = row.kind in LATER and bool(row.turn or row.date)
+            waits = row.kind in LATER and bool(row.turn or row.date or row.waits)
             hex_ = None if waits else self._hex(row, counter)
-            place = arrival_place(self.game, row) if waits else self._place(row, counter)
+            place = waiting_place(self.game, row) if waits else self._place(row, counter)
             if hex_ is None and not place:
                 place = zone_for(self.game, row)
             yield Piece(
@@ -122,8 +122,11 @@ class _Pieces:
         return min(candidates, key=unfit)
 
 
-def arrival_place(game: Game, row: Placement) -> str:
-    """The space of the turn record on which an arrival waits; "" where the map has none."""
+def waiting_place(game: Game, row: Placement) -> str:
+    """Where an arrival waits: the box that its line names, else the space of its turn on the turn
+    record; "" where the map has none."""
+    if row.waits:
+        return find_place(game.board, row.waits, row.side or game.counters[row.counter].side) or ""
     number = game.turn_of_date(row.date) if row.date else row.turn
     track = next((box for box in game.board.boxes if box.kind == "turn-track"), None)
     if track is None or number is None:

@@ -95,6 +95,8 @@ def _placement(game: Game, placement: Placement) -> Json:
         turn=placement.turn,
         date=placement.date,
         entry=placement.entry,
+        waits=placement.waits,
+        replaces=placement.replaces,
         steps_lost=placement.steps_lost or None,
         group=placement.group,
         group_steps_lost=placement.group_steps_lost or None,

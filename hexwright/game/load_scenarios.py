@@ -10,6 +10,7 @@ from hexwright.game import schema
 from hexwright.game.board import Board, fold
 from hexwright.game.counters import Counter
 from hexwright.game.faults import Fault, Mark
+from hexwright.game.places import find_place
 from hexwright.game.reading import Reading
 from hexwright.game.scenario import LATER, Placement, Scenario, Turn
 from hexwright.game.tables import Row
@@ -140,6 +141,14 @@ def _placement(
         wrong = f"{form.place!r} is no box, space or place of the map"
         remedy = _nearest(form.place, known_places, "the boxes of map.yaml")
         reading.faults.append(row.fault("place", wrong, remedy))
+    if form.waits and find_place(board, form.waits) is None:
+        wrong = f"{form.waits!r} is no box of the map"
+        remedy = _nearest(form.waits, board.named(), "the boxes of map.yaml")
+        reading.faults.append(row.fault("waits", wrong, remedy))
+    if form.replaces and form.replaces not in counters:
+        wrong = f"{form.replaces!r} is no counter of this game"
+        remedy = _nearest(form.replaces, counters, "counters.csv")
+        reading.faults.append(row.fault("replaces", wrong, remedy))
     return Placement(
         scenario=scenario,
         counter=form.counter,
@@ -153,6 +162,8 @@ def _placement(
         within=form.within,
         place=form.place,
         entry=form.entry,
+        waits=form.waits,
+        replaces=form.replaces,
         turn=form.turn,
         date=form.date,
         steps_lost=form.steps_lost,

@@ -44,6 +44,10 @@ class Placement:
     within: int | None = None
     place: str = ""
     entry: str = ""
+    waits: str = ""
+    """The box where it waits for its condition, if not on the turn record for its turn."""
+    replaces: str = ""
+    """The counter whose hex and state it takes over, and which leaves the game for it."""
     turn: int | None = None
     date: str = ""
     """ISO date, where the game's lists count in dates."""

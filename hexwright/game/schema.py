@@ -419,6 +419,12 @@ class PlacementRow(Form):
     within: Whole = None
     place: str = ""
     entry: str = ""
+    waits: str = Field(
+        default="", description="the box where it waits, if not on the turn record for its turn"
+    )
+    replaces: str = Field(
+        default="", description="the counter whose hex and state it takes over, and which it ends"
+    )
     turn: Whole = None
     date: Date = ""
     steps_lost: Amount = 0
