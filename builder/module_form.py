@@ -5,7 +5,7 @@ Nothing here is needed: every game gets a whole module without it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -71,8 +71,6 @@ class ModuleForm(Form):
     charts: tuple[ChartForm, ...] = ()
     fog: Annotated[bool, BeforeValidator(lambda v: v if v != "" else False)] = False
     """Whether players may mask their pieces."""
-    back: Literal["reduced", "other"] = "reduced"
-    """What the back of a unit is: the same reduced, or its other mode."""
 
 
 def module_form(game: Game) -> ModuleForm:

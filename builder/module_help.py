@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from builder.module_keys import KEYS
+from builder.module_keys import KEYS, Key
 from builder.module_names import phase_names
 from builder.module_pieces import PieceMaker
 from hexwright.game.model import Game
@@ -30,7 +30,7 @@ _BUTTONS = (
 def help_page(maker: PieceMaker) -> str:
     """What the module does, every key, and the rules that players need at hand."""
     game = maker.game
-    keys = [(key.menu, key.shown, key.does) for key in KEYS]
+    keys = [(key.menu, key.shown, key.does) for key in KEYS if _has(maker, key)]
     return _page(
         game.title,
         (
@@ -52,6 +52,17 @@ def help_page(maker: PieceMaker) -> str:
             *_judged(game),
         ),
     )
+
+
+def _has(maker: PieceMaker, key: Key) -> bool:
+    """Whether any piece of the game answers to a key."""
+    absent = {
+        KEYS.mask: not maker.form.fog,
+        KEYS.cup: not maker.cup,
+        KEYS.supply: maker.game.rules.supply is None,
+        KEYS.pinned: "pinned" not in maker.states,
+    }
+    return not absent.get(key, False)
 
 
 _SAID = ("subtitle", "credits", "statement")

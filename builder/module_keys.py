@@ -52,6 +52,7 @@ class Keys:
     trail: Key = Key("Ctrl+T", "Movement trail", "shows where the piece has gone")
     clone: Key = Key("Ctrl+C", "Clone", "makes another such marker")
     remove: Key = Key("Del", "Remove", "takes a marker off")
+    mask: Key = Key("Ctrl+W", "Mask", "hides what the unit is from the other side, or shows it")
     cup: Key = Key("Ctrl+K", "Back into the cup", "puts a drawn chit back")
 
     def __iter__(self) -> Iterator[Key]:

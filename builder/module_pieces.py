@@ -135,7 +135,7 @@ class PieceMaker:
         steps = counter.steps.number
         if isinstance(steps, int):
             return max(steps, 1)
-        return 2 if counter.id in self.backs and self.form.back == "reduced" else 1
+        return 2 if counter.id in self.backs and not counter.reverse else 1
 
     def _layers(self, counter: Counter, lost: int) -> Iterator[Trait]:
         reach = counter.value("range").number
@@ -149,11 +149,11 @@ class PieceMaker:
 
     def _turns(self, counter: Counter) -> bool:
         """Whether the back of a counter is another side rather than the same unit reduced."""
-        reduces = self.step_count(counter) > 1 and self.form.back == "reduced"
+        reduces = self.step_count(counter) > 1 and not counter.reverse
         return counter.id in self.backs and not reduces
 
     def _step_layer(self, counter: Counter, steps: int, lost: int) -> Layer:
-        flips = counter.id in self.backs and self.form.back == "reduced"
+        flips = counter.id in self.backs and not counter.reverse
         below = range(1, steps)
         images = [back_image(counter) if flips and n == 1 else steps_image(n) for n in below]
         names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in below]
@@ -188,9 +188,10 @@ class PieceMaker:
             return
         slot = {f"hw_slot_{self.slot(counter)}": "1"} if self.slot(counter) else {}
         sides = [_properties(counter, reduced=reduced) for reduced in (False, True)]
-        if self.step_count(counter) == 2 and counter.back:
+        if counter.back and (self._turns(counter) or self.step_count(counter) > 1):
+            layer = BACK if self._turns(counter) else STEP
             for name in sides[0]:
-                either = f"{{{STEP}_Level>1 ? hw_{name}_2 : hw_{name}_1}}"
+                either = f"{{{layer}_Level>1 ? hw_{name}_2 : hw_{name}_1}}"
                 yield CalculatedProperty(name=name, expression=either)
             both = {f"hw_{k}_{n}": v for n, side in enumerate(sides, 1) for k, v in side.items()}
             yield Marker.of(**both, **slot)

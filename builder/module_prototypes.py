@@ -24,7 +24,15 @@ from builder.module_names import (
 )
 from builder.module_off_map import dead_pile
 from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker, prototype, zoc_prototype
-from builder.module_signs import CHIT_BACK, MOVED, OVERSTACKED, SUPPLY_WORDS, plate, word_image
+from builder.module_signs import (
+    CHIT_BACK,
+    MASK,
+    MOVED,
+    OVERSTACKED,
+    SUPPLY_WORDS,
+    plate,
+    word_image,
+)
 from hexwright.game.board import Box
 from hexwright.game.model import Side
 from hexwright.vassal.keys import KeyCommand, add, named, set_to
@@ -123,6 +131,9 @@ class _Prototypes:
             yield SubMenu(title="State", entries=entries)
         yield from self._moves()
         yield _deleted()
+        if self.maker.form.fog:
+            key = KEYS.mask
+            yield Mask(key=key.stroke, menu=key.menu, back_image=MASK, access="side:", peek_menu="")
         if self.maker.game.rules.supply is not None:
             yield from self._supply(commands)
         for order, word in enumerate(self.maker.states):

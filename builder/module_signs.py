@@ -14,7 +14,8 @@ from hexwright.game.counters import Counter
 
 RED, DARK, AMBER, BLUE, WHITE = "#c22b1f", "#5b1330", "#a86a00", "#1f4e8c", "#ffffff"
 
-MOVED, OVERSTACKED, CHIT_BACK = "moved.png", "overstacked.png", "chit-back.png"
+MOVED, OVERSTACKED = "moved.png", "overstacked.png"
+CHIT_BACK, MASK = "chit-back.png", "mask.png"
 SUPPLY_WORDS = ("out of supply", "isolated")
 
 _SHORT = {
@@ -49,7 +50,12 @@ def steps_image(lost: int) -> str:
 
 def signs(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Drawing]:
     """All signs by picture name, for counters `size` pixels wide."""
-    found = {MOVED: _moved(size), OVERSTACKED: _frame(size), CHIT_BACK: _chit_back(size)}
+    found = {
+        MOVED: _moved(size),
+        OVERSTACKED: _frame(size),
+        CHIT_BACK: _unknown(size),
+        MASK: _unknown(size),
+    }
     found |= {word_image(word): plate(word, size) for word in (*SUPPLY_WORDS, *words)}
     lost = range(1, most_steps)
     return found | {steps_image(n): _plate(f"-{n}", size, AMBER) for n in lost}
@@ -82,8 +88,8 @@ def _moved(size: int) -> Drawing:
     return Drawing(round(d), round(d), (disc, Polygon(arrow, Paint(BLUE))))
 
 
-def _chit_back(size: int) -> Drawing:
-    """What a chit in the cup shows."""
+def _unknown(size: int) -> Drawing:
+    """What a chit in the cup and a masked unit show."""
     ground = Rect(0.5, 0.5, size - 1, size - 1, Paint("#8a8f94", "#3c4044", 1))
     sign = Text(size / 2, size * 0.68, "?", fonts.BOLD, size * 0.55, WHITE)
     return Drawing(size, size, (ground, sign))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections import Counter as Tally
 from pathlib import Path
 
 import pytest
 
-from builder.setup_position import setup_position
+from builder.cli import build_kit
+from builder.setup_position import playable, setup_position
+from hexwright.game.find import Folders, games_under, shipped_root
 from hexwright.game.load import load
 from tests.builder.conftest import Workshop
 
@@ -43,6 +46,23 @@ def test_the_module_opens_without_a_complaint(built: Workshop) -> None:
     for piece in setup_position(game, game.scenarios[0]).pieces:
         name = f"{piece.name} (reduced)" if piece.steps_lost else piece.name
         assert found[name] == (piece.place if piece.hex is None else grid.label(piece.hex))
+
+
+@pytest.mark.parametrize("folders", games_under(shipped_root()), ids=lambda found: found.id)
+def test_modules_that_ship_open_without_a_complaint(folders: Folders, tmp_path: Path) -> None:
+    """Every piece of every set-up lies where its list says, by the engine's own naming."""
+    build_kit(folders, tmp_path, frozenset({"module"}), jobs=1)
+    game = load(folders)
+    lines = run(CHECK, tmp_path / f"{game.id}.vmod", "--strict", "--edit-open")
+    assert lines[-1] == "OK errors=0 warnings=0"
+    for scenario in playable(game):
+        head = f"PIECE {scenario.title} ({scenario.rule}) | "
+        told = [line.removeprefix(head).split(" | ") for line in lines if line.startswith(head)]
+        found = Tally(location for _, _, _, location, *_ in told)
+        label = game.board.grid.label
+        pieces = setup_position(game, scenario).pieces
+        wanted = Tally(p.place if p.hex is None else label(p.hex) for p in pieces)
+        assert found == wanted
 
 
 def test_the_module_outlives_the_editor(built: Workshop) -> None:

@@ -17,7 +17,7 @@ from hexwright.vassal.buildfile import Component
 from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
 from hexwright.vassal.save import Save, read_save
-from hexwright.vassal.traits import AreaOfEffect, Layer
+from hexwright.vassal.traits import AreaOfEffect, Layer, Mask, TriggerAction
 from tests.builder.conftest import Workshop
 
 
@@ -208,3 +208,34 @@ def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
 
 def messages_of(module: Module) -> list[Component]:
     return list(module.root.find("GlobalTranslatableMessage"))
+
+
+def test_what_a_game_asks_for_is_in_its_module(built: Workshop) -> None:
+    """Masks, another state, a chart, dice and a condition of its own, all by the data."""
+    own = """module:
+  fog: yes
+  states: [pinned, exhausted]
+  zoc: '{CurrentZone=="Map" && Attack>=3}'
+  charts: [{title: Losses, file: losses.html}]
+  clears: [{phase: blue-turn, states: [exhausted], note: Blue is rested}]
+  dice: [{name: 1d10, count: 1, sides: 10}]
+"""
+    game = built.root / "scenarios" / "hill-200" / "game.yaml"
+    game.write_text(game.read_text().partition("module:")[0] + own)
+    (game.parent / "losses.html").write_text("<html><body>none</body></html>")
+    result = built.build("--only", "module")
+    assert result.exit_code == 0, result.output
+    module = read_module(built.dist / "hill-200.vmod")
+    blue = module.prototypes["Unit Blue"]
+    assert blue.first(Mask) is not None
+    properties = blue.properties()
+    assert properties["State_exhausted"] == "0"
+    trigger = next(t for t in module.prototypes["ZOC Blue"].all(TriggerAction))
+    assert trigger.filter == '{CurrentZone=="Map" && Attack>=3}'
+    assert [chart.get("chartName") for chart in module.root.find("HtmlChart")] == [
+        "Arrivals",
+        "Losses",
+    ]
+    assert [die.get("nSides") for die in module.root.find("DiceButton")] == ["10"]
+    hotkeys = {key.get("match"): key for key in module.root.find("TurnGlobalHotkey")}
+    assert '{hw_phase=="Blue Player Turn: Reinforcement Segment"}' in hotkeys
