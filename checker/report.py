@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hexwright.game.position import Piece, Position
-from hexwright.rules.findings import Finding, Judgement, Severity, SupplyLine, verdict
+from hexwright.rules.findings import Finding, Judgement, Need, Severity, SupplyLine, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Move:
     cost: float | None = None
     allowance: float | None = None
     path: tuple[str, ...] = ()
+    needs: tuple[Need, ...] = ()
+    """What would settle an unknown verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +181,12 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "counters": list(finding.counters),
         "message": finding.message,
         "basis": [basis.value for basis in finding.basis],
-        "needs": [{"what": need.what.value, "of": need.of} for need in finding.needs],
+        "needs": _needs(finding.needs),
     }
+
+
+def _needs(needs: Iterable[Need]) -> list[dict[str, str]]:
+    return [{"what": need.what.value, "of": need.of} for need in needs]
 
 
 def _supply(line: SupplyLine) -> dict[str, Any]:
@@ -214,4 +220,5 @@ def _move(move: Move) -> dict[str, Any]:
         "path": list(move.path),
         "verdict": move.verdict,
         "rule": move.rule,
+        "needs": _needs(move.needs),
     }

@@ -8,8 +8,11 @@ from dataclasses import replace
 from checker.reading import Case
 from checker.report import Move, Step
 from hexwright.game.position import Piece, Position
-from hexwright.rules.findings import Finding, Judgement, Severity
+from hexwright.rules.findings import Finding, Judgement, Need, Severity, What
 from hexwright.rules.judge import judge
+
+COSTS = Need(What.TEXT, "terrain effects chart")
+"""What no rule here tells yet: what a move costs."""
 
 
 def steps_of(case: Case, judged: Judgement) -> tuple[Step, ...] | None:
@@ -75,7 +78,7 @@ def _moves(before: Position, after: Position) -> Iterator[Move]:
     for old, new in _pairs(before, after):
         if (old.hex, old.place) != (new.hex, new.place) and {old.hex, new.hex} != {None}:
             start, end = _where(before, old), _where(after, new)
-            yield Move(new.ref, start, end, verdict="unknown")
+            yield Move(new.ref, start, end, verdict="unknown", needs=(COSTS,))
 
 
 def _pairs(before: Position, after: Position) -> Iterator[tuple[Piece, Piece]]:
