@@ -52,7 +52,9 @@ def piece(unit: Unit) -> Piece:
     counter = narva().counters.get(unit.counter)
     kind = counter.kind if counter else "combat"
     layer = {"combat": "unit", "hq": "hq", "air": "air", "marker": "marker"}.get(kind, "unit")
-    step = Layer(name="Step", images=("", "back.png"), level_names=("", "+ (reduced)"))
+    step = Layer(
+        name="Step", images=("", *["back.png"] * 3), level_names=("", *["+ (reduced)"] * 3)
+    )
     side = Layer(name="Side", images=("", "back.png"), level_names=("", ""))
     supply = next((SUPPLY[word] for word in unit.markers if word in SUPPLY), "0")
     states = [word for word in unit.markers if word not in SUPPLY]
