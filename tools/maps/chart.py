@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +18,8 @@ from hexwright.game.load_board import numbering
 from hexwright.game.reading import Reading
 from hexwright.game.schema import MapForm
 from tools.maps import cover, overlay, plane, report, tables
-from tools.maps.ground import Affine, Feature, read_features
+from tools.maps.conic import Conic
+from tools.maps.ground import Affine, Feature, Fit, read_features
 from tools.maps.overlay import Mesh
 from tools.maps.overrides import Override, Overrides
 from tools.maps.places import Site
@@ -44,19 +46,26 @@ def fit_file(game: str) -> Path:
     return HERE / "geo" / f"{game}.fit.json"
 
 
+def read_fit(game: str) -> Fit:
+    """The fit of a game's hexes: a projection where its file has one, else a plane."""
+    path = fit_file(game)
+    projected = "projection" in json.loads(path.read_text(encoding="utf-8"))
+    return Conic.read(path) if projected else Affine.read(path)
+
+
 @dataclass(frozen=True)
 class Chart:
     """Hexes, ground and decisions; every layer is computed once, on demand."""
 
     grid: HexField
-    fit: Affine
+    fit: Fit
     features: tuple[Feature, ...]
     overrides: Overrides
 
     @classmethod
     def of(cls, game: str) -> Self:
         """The chart of a game, from the files that bear its ID."""
-        fit = Affine.read(fit_file(game))
+        fit = read_fit(game)
         features = read_features(HERE / "geo" / f"{game}.features.geojson", fit)
         return cls(read_grid(game), fit, features, Overrides.read(HERE / f"{game}_overrides.csv"))
 

@@ -7,18 +7,29 @@ from and how far it may be off; a fit brings it into pitches (the plane of `hexg
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from hexwright.game.basis import Basis
 from hexwright.game.hexgrid import Point
 
-Projection = Callable[[float, float], Point]
-"""Longitude and latitude to pitches."""
-
 Line = tuple[Point, ...]
+
+
+class Fit(Protocol):
+    """What brings the ground onto the hexes."""
+
+    def __call__(self, lon: float, lat: float) -> Point:
+        """A place on the ground, in pitches."""
+
+    def course(self, places: Iterable[tuple[float, float]]) -> Line:
+        """A course on the ground, in pitches."""
+
+    def geographic(self, point: Point) -> tuple[float, float]:
+        """Longitude and latitude of a point of the plane."""
+
 
 DATA_SETS = ("GSHHG", "WDBII", "GeoNames", "Natural Earth", "Estonian Land Board", "public station")
 """How the source of a feature begins when the feature was taken from a data set."""
@@ -42,6 +53,9 @@ class Affine:
         dx, dy = lon - a, lat - d
         turn = b * f - c * e
         return Point((f * dx - c * dy) / turn, (b * dy - e * dx) / turn)
+
+    def course(self, places: Iterable[tuple[float, float]]) -> Line:
+        return tuple(self(lon, lat) for lon, lat in places)
 
     def geographic(self, point: Point) -> tuple[float, float]:
         """Longitude and latitude of a point of the plane."""
@@ -70,16 +84,16 @@ class Feature:
         return Basis.RECONSTRUCTED if self.source.startswith(DATA_SETS) else Basis.HOUSE
 
 
-def read_features(path: Path, project: Projection) -> tuple[Feature, ...]:
+def read_features(path: Path, fit: Fit) -> tuple[Feature, ...]:
     """The features of a base layer in the plane of the hexes, in the file's order."""
     collection = json.loads(path.read_text(encoding="utf-8"))
-    return tuple(_features(collection["features"], project))
+    return tuple(_features(collection["features"], fit))
 
 
 _SHAPES = {"Point": "point", "LineString": "line", "Polygon": "polygon"}
 
 
-def _features(items: list[dict[str, Any]], project: Projection) -> Iterator[Feature]:
+def _features(items: list[dict[str, Any]], fit: Fit) -> Iterator[Feature]:
     for item in items:
         geometry, properties = item["geometry"], dict(item["properties"])
         coordinates = geometry["coordinates"]
@@ -91,7 +105,7 @@ def _features(items: list[dict[str, Any]], project: Projection) -> Iterator[Feat
             kind=properties.pop("kind"),
             name=properties.pop("name", ""),
             shape=_SHAPES[geometry["type"]],
-            line=tuple(project(lon, lat) for lon, lat in coordinates),
+            line=fit.course(coordinates),
             source=properties.pop("source", ""),
             accuracy_km=float(properties.pop("accuracy_km", 99)),
             hexes=tuple(properties.pop("hexes", ())),

@@ -10,13 +10,13 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import pairwise
 from typing import TypeVar
 
 from hexwright.game.hexfield import HexField, HexSet
 from hexwright.game.hexgrid import DIRECTIONS, Point, cell_at
-from tools.maps.plane import distance, gap, inside, walk
+from tools.maps.plane import between, crossings, distance, gap, walk
 
 Side = tuple[int, int]
 """A hexside: the two hexes beside it, the lower number first."""
@@ -45,10 +45,11 @@ def share(grid: HexField, ring: Sequence[Point]) -> dict[int, float]:
     left, right = min(p.x for p in ring) - 0.5, max(p.x for p in ring) + 0.5
     low, high = min(p.y for p in ring) - 0.5, max(p.y for p in ring) + 0.5
     found = {}
+    level = cache(partial(crossings, ring))
     for hex_ in grid.numbers:
         x, y = grid.centre(hex_)
         if left <= x <= right and low <= y <= high:
-            hits = sum(inside(Point(x + dx, y + dy), ring) for dx, dy in SAMPLES)
+            hits = sum(between(x + dx, level(y + dy)) for dx, dy in SAMPLES)
             if hits:
                 found[hex_] = hits / len(SAMPLES)
     return found
@@ -56,7 +57,9 @@ def share(grid: HexField, ring: Sequence[Point]) -> dict[int, float]:
 
 def centred(grid: HexField, ring: Sequence[Point]) -> HexSet:
     """The hexes whose centre a ring holds."""
-    return sum(1 << hex_ for hex_ in grid.numbers if inside(grid.centre(hex_), ring))
+    level = cache(partial(crossings, ring))
+    centres = ((hex_, grid.centre(hex_)) for hex_ in grid.numbers)
+    return sum(1 << hex_ for hex_, (x, y) in centres if between(x, level(y)))
 
 
 def crossed(grid: HexField, line: Sequence[Point]) -> list[int]:

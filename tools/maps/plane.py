@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -11,14 +12,23 @@ from hexwright.game.hexgrid import Point
 
 def inside(point: Point, ring: Sequence[Point]) -> bool:
     """Whether a point lies in a ring, by the even-odd rule; the ring need not repeat its start."""
-    x, y = point
-    odd = False
+    return between(point.x, crossings(ring, point.y))
+
+
+def crossings(ring: Sequence[Point], y: float) -> list[float]:
+    """Where a level line crosses a ring, from west to east."""
+    found = []
     x1, y1 = ring[-1]
     for x2, y2 in ring:
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            odd = not odd
+        if (y1 > y) != (y2 > y):
+            found.append(x1 + (y - y1) * (x2 - x1) / (y2 - y1))
         x1, y1 = x2, y2
-    return odd
+    return sorted(found)
+
+
+def between(x: float, found: Sequence[float]) -> bool:
+    """Whether a place on a level line lies in the ring that crosses it there."""
+    return (len(found) - bisect_right(found, x)) % 2 == 1
 
 
 def nearest(point: Point, line: Sequence[Point]) -> Point:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hexwright.game.hexfield import HexField
 from hexwright.game.hexgrid import Point
-from tools.maps.ground import Affine
+from tools.maps.ground import Fit
 
 KM_A_DEGREE = 111.2
 ORDER = ("rulebook", "reconstructed", "house")
@@ -33,7 +33,7 @@ class Residual:
         return hypot(self.east, self.north)
 
 
-def residuals(grid: HexField, fit: Affine, path: Path) -> list[Residual]:
+def residuals(grid: HexField, fit: Fit, path: Path) -> list[Residual]:
     """The residuals of the anchors in a fit's file, worked out anew."""
     found = []
     for anchor in json.loads(path.read_text(encoding="utf-8"))["anchors"]:
