@@ -11,9 +11,11 @@ import hashlib
 import json
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -101,6 +103,7 @@ def build(
     are processes, 0 for one a processor. `started` is told how many files are to be made, `made`
     each one's path as it is done. Raises DataError; what is finished by then is kept and known.
     """
+    _make_folder(folder)
     known = Kit.read(folder)
     inputs = _fingerprints(artifacts)
     stale = [
@@ -122,6 +125,14 @@ def build(
             kit.write(folder)
     fresh = set(inputs) - {a.path for a in stale}
     return Outcome(tuple(a.path for a in stale), tuple(sorted(fresh)), tuple(gone))
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        wrong = f"cannot be made: {error.strerror or error}"
+        raise DataError.single(folder, wrong, "choose another folder with --out") from None
 
 
 def _fingerprints(artifacts: Iterable[Artifact]) -> dict[str, str]:
@@ -164,9 +175,23 @@ def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
                 if pool is None:
                     yield a.path, _make(a, folder)
                 else:
-                    running[pool.submit(_make, a, folder)] = a.path
+                    with _uninterrupted():
+                        running[pool.submit(_make, a, folder)] = a.path
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes started meanwhile leave Ctrl+C to this one, which then ends them in good order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _make(a: Artifact, folder: Path) -> tuple[str, int]:

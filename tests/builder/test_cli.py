@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -145,6 +147,33 @@ def test_several_processes_make_the_same_kit(built: Workshop) -> None:
     assert done.returncode == 0, done.stderr
     many = Kit.read(built.here / "many" / "hill-200").files
     assert {path: entry.sha256 for path, entry in many.items()} == alone
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_an_interrupted_build_says_so_and_can_go_on(built: Workshop) -> None:
+    shutil.rmtree(built.dist / "counters")
+    command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "2"]
+    environment = {**os.environ, "PYTHONPATH": str(shipped_root())}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as building:
+        assert building.stdout is not None
+        building.stdout.readline()
+        building.send_signal(signal.SIGINT)
+        _, said = building.communicate(timeout=60)
+    assert building.returncode == 130
+    assert said.strip() == "stopped; what was finished is kept"
+    assert not [path for path in built.dist.rglob(".*") if path.is_file()]
+    assert built.build().exit_code == 0
+
+
+def test_a_folder_that_cannot_be_made_is_a_fault(workshop: Workshop) -> None:
+    workshop.dist.parent.mkdir()
+    workshop.dist.write_text("a file")
+    result = workshop.build()
+    assert result.exit_code == 1
+    assert "cannot be made" in result.output
+    assert "--out" in result.output
 
 
 def test_broken_data_name_their_place_and_remedy(built: Workshop) -> None:
