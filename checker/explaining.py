@@ -10,26 +10,27 @@ from rich.text import Text
 
 from checker.judging import report_on
 from checker.reading import Case
-from checker.report import Report
 from checker.wishes import CheckError
 from hexwright.game.board import Board
 from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.names import squash
 from hexwright.game.position import Piece, Position
+from hexwright.rules.explain import Exertion, SlotUse, explain_hex
 from hexwright.rules.findings import Severity, Supply, SupplyLine
 
 
 def explanation(case: Case, what: str) -> RenderableType:
-    """A page on a hex, on a unit and its hex, or on a box. Raises CheckError."""
-    report = report_on(case)
+    """A page on a hex, on units and their hexes, or on a box. Raises CheckError."""
     position = case.position
     hex_ = position.board.grid.find(what)
     if hex_ is not None:
-        return _hex_page(report, position, hex_)
+        return _hex_page(case, hex_)
     named = _named(position, what)
     if not named:
         raise CheckError(f"{what!r} is no hex of this map, and no piece here is called so")
-    return Group(*(_piece_page(report, position, piece) for piece in named))
+    hexes = dict.fromkeys(piece.hex for piece in named if piece.hex is not None)
+    off_map = [piece for piece in named if piece.hex is None]
+    return Group(*map(_off_map, off_map), *(_hex_page(case, hex_) for hex_ in hexes))
 
 
 def _named(position: Position, what: str) -> list[Piece]:
@@ -46,24 +47,48 @@ def _named(position: Position, what: str) -> list[Piece]:
     ]
 
 
-def _piece_page(report: Report, position: Position, piece: Piece) -> RenderableType:
-    if piece.hex is None:
-        head = Text(_called(piece), style="bold")
-        return Group(head, Text(f"  lies in {piece.place}" if piece.place else "  is out of play"))
-    return _hex_page(report, position, piece.hex)
+def _off_map(piece: Piece) -> RenderableType:
+    where = f"lies in {piece.place}" if piece.place else "is out of play"
+    return Text.assemble((_called(piece), "bold"), f"  {where}")
 
 
-def _hex_page(report: Report, position: Position, hex_: int) -> RenderableType:
-    board = position.board
-    label = board.grid.label(hex_)
-    parts: list[RenderableType] = [Text(f"{label}  {_ground(board, hex_)}", style="bold")]
+def _hex_page(case: Case, hex_: int) -> RenderableType:
+    position, board = case.position, case.position.board
+    page = explain_hex(case.game, position, hex_)
+    parts: list[RenderableType] = [Text(f"{page.hex}  {_ground(board, hex_)}", style="bold")]
     parts += _sections("Beside it", _sides(board, hex_))
-    stack = position.stacks.get(hex_, ())
-    parts += _sections("Stack, from the top", [_in_stack(piece) for piece in reversed(stack)])
-    parts += _sections("Zones of control", _zones(report, position, label))
-    parts += _sections("Supply", _supply(report, stack))
-    parts += _sections("Findings", _findings(report, label))
+    parts += _sections("Stack, from the top", map(_in_stack, reversed(_stack(position, hex_))))
+    parts += _sections("Stacking", (_slot(slot, position) for slot in page.slots if slot.units))
+    parts += _sections("Its zones of control", (_exertion(e, position) for e in page.here))
+    parts += _sections("Zones of control upon it", (_exertion(e, position) for e in page.upon))
+    parts += _sections("Supply", (f"{_at(ref, position)}: {_line(x)}" for ref, x in page.supply))
+    parts += _sections("Findings", _findings(case, page.hex))
     return Group(*parts)
+
+
+def _stack(position: Position, hex_: int) -> tuple[Piece, ...]:
+    return position.stacks.get(hex_, ())
+
+
+def _slot(slot: SlotUse, position: Position) -> str:
+    units = ", ".join(position.by_ref[ref].name for ref in slot.units)
+    over = "  TOO MANY" if len(slot.units) > slot.limit else ""
+    return f"{slot.side}: {slot.name} {len(slot.units)} of {slot.limit}: {units}{over}"
+
+
+def _exertion(found: Exertion, position: Position) -> str:
+    who = _at(found.unit, position)
+    if found.answer == "no":
+        return f"{who}: none ({found.rule})"
+    firm = "" if found.answer == "yes" else f", {found.answer}"
+    blocked = f"; hexsides keep it from {', '.join(found.blocked)}" if found.blocked else ""
+    return f"{who}{firm}: {', '.join(found.reaches) or 'none'}{blocked} ({found.rule})"
+
+
+def _at(ref: str, position: Position) -> str:
+    piece = position.by_ref[ref]
+    where = "" if piece.hex is None else f" in {position.board.grid.label(piece.hex)}"
+    return f"{_called(piece)}{where}"
 
 
 def _sections(title: str, lines: Iterable[str]) -> Iterator[RenderableType]:
@@ -99,33 +124,13 @@ def _in_stack(piece: Piece) -> str:
         for name in ("attack", "defence", "movement", "range")
         if (value := piece.value(name)).known
     )
-    kind = " ".join(filter(None, [piece.kind, piece.type]))
+    kind = " ".join(dict.fromkeys(filter(None, [piece.kind, piece.type])))
     return "  ".join(filter(None, [_called(piece), kind, ", ".join(state), values]))
 
 
 def _called(piece: Piece) -> str:
     more = ", ".join(filter(None, [piece.side, piece.formation]))
     return f"{piece.name} ({more})" if more else piece.name
-
-
-def _zones(report: Report, position: Position, label: str) -> Iterator[str]:
-    for ref, hexes in report.judgement.zoc.items():
-        piece = position.by_ref[ref]
-        if piece.hex is not None and position.board.grid.label(piece.hex) == label:
-            reach = ", ".join(hexes) if hexes else "none"
-            yield f"of {_called(piece)} here: {reach}"
-    for ref, hexes in report.judgement.zoc.items():
-        if label in hexes:
-            piece = position.by_ref[ref]
-            at = "" if piece.hex is None else position.board.grid.label(piece.hex)
-            yield f"reached by {_called(piece)} in {at}"
-
-
-def _supply(report: Report, stack: Iterable[Piece]) -> Iterator[str]:
-    for piece in stack:
-        line = report.judgement.supply.get(piece.ref)
-        if line is not None:
-            yield f"{_called(piece)}: {_line(line)}"
 
 
 def _line(line: SupplyLine) -> str:
@@ -138,7 +143,7 @@ def _line(line: SupplyLine) -> str:
     return f"out of supply{rule}: {cut}"
 
 
-def _findings(report: Report, label: str) -> Iterator[str]:
-    for finding in report.findings:
+def _findings(case: Case, label: str) -> Iterator[str]:
+    for finding in report_on(case).findings:
         if label in finding.hexes and finding.severity is not Severity.NOTE:
             yield f"{finding.severity.value} {finding.rule}: {finding.message}"

@@ -23,7 +23,7 @@ MODULE = re.compile(r".* \(Hexwright\)")
 _SUPPLY = {"1": "out of supply", "2": "isolated"}
 _STATE = "State_"
 _HEX_ZONE = re.compile(r"Map( .*)?")
-_LAYERS = ("hq", "unit", "marker", "air")
+_LAYERS = ("ground", "hq", "unit", "marker", "air")
 """What lies above what in a hex: pieces of different layers never share a stack."""
 
 

@@ -163,7 +163,7 @@ def test_options_before_a_subcommand(hexcheck: Hexcheck, tmp_path: Path) -> None
 def test_explain_a_hex_and_a_name(hexcheck: Hexcheck, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(OVERSTACKED)
     text = hexcheck("explain", tmp_path / "a.json", "2020").out
-    for part in ("1074", "1076", "1078", "Zones of control", "Supply", "7.1 B"):
+    for part in ("1074", "1076", "1078", "combat units 3 of 2", "2021", "Supply", "7.1 B"):
         assert part in text
     assert hexcheck("explain", tmp_path / "a.json", "1078").out == text
     nobody = hexcheck("explain", tmp_path / "a.json", "9th Army")
