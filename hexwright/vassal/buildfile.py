@@ -18,7 +18,13 @@ from importlib.resources import files
 from hexwright.vassal.errors import VassalError
 from hexwright.vassal.sequence import encode
 from hexwright.vassal.wire import java_double
-from hexwright.vassal.xmltext import check_legal, escape_attribute, escape_text, parse
+from hexwright.vassal.xmltext import (
+    check_legal,
+    escape_attribute,
+    escape_text,
+    is_legal,
+    parse,
+)
 
 Value = str | bool | int | float | tuple[str, ...] | None
 
@@ -83,12 +89,13 @@ def component(kind: str, /, *children: Component, **attributes: Value) -> Compon
     for name in attributes:
         if name not in known:
             raise VassalError(f"no attribute {name!r}{_nearest(name, known)}", place=kind)
-    values = {
-        name: default if name not in attributes else _plain(attributes[name])
-        for name, default in known.items()
-    }
-    made = Component(tag, {name: text for name, text in values.items() if text is not None})
-    return made.holding(*children)
+    values = known | {name: _plain(value) for name, value in attributes.items()}
+    made = Component(
+        tag, {name: text for name, text in values.items() if text is not None}, children
+    )
+    for child in children:
+        _check_child(made, child)
+    return made
 
 
 def tag_of(kind: str) -> str:
@@ -106,7 +113,10 @@ def to_xml(root: Component) -> bytes:
     """
     out = [_HEAD]
     _write(root, "", out)
-    return "".join(out).encode()
+    text = "".join(out)
+    if not is_legal(text):
+        _find_illegal(root)
+    return text.encode()
 
 
 def read_xml(data: bytes, file: str = "", entry: str = "") -> Component:
@@ -131,7 +141,7 @@ def read_xml(data: bytes, file: str = "", entry: str = "") -> Component:
 
 @dataclass(frozen=True, slots=True)
 class _Class:
-    attributes: Mapping[str, str | None]
+    attributes: dict[str, str | None]
     children: frozenset[str]
 
 
@@ -177,18 +187,13 @@ def _nearest(word: str, words: Mapping[str, object]) -> str:
 
 
 def _write(root: Component, indent: str, out: list[str]) -> None:
-    label = root.get("name") or root.get("mapName") or root.get("entryName")
-    place = f"{root.kind} {label!r}" if label else root.kind
     out.append(f"{indent}<{root.tag}")
-    for name, value in root.attributes.items():
-        check_legal(value, f"{place}, {name}")
-        out.append(f' {name}="{escape_attribute(value)}"')
+    out += [f' {name}="{escape_attribute(value)}"' for name, value in root.attributes.items()]
     if not root.children and not root.text:
         out.append("/>\n")
         return
     out.append(">")
     if root.text:
-        check_legal(root.text, f"{place}, text")
         out.append(escape_text(root.text))
     if root.children:
         out.append("\n")
@@ -196,3 +201,13 @@ def _write(root: Component, indent: str, out: list[str]) -> None:
             _write(child, indent + " ", out)
         out.append(indent)
     out.append(f"</{root.tag}>\n")
+
+
+def _find_illegal(root: Component) -> None:
+    """Raise VassalError at the first text that XML cannot hold."""
+    for found in root.walk():
+        label = found.get("name") or found.get("mapName") or found.get("entryName")
+        place = f"{found.kind} {label!r}" if label else found.kind
+        for name, value in found.attributes.items():
+            check_legal(value, f"{place}, {name}")
+        check_legal(found.text, f"{place}, text")

@@ -28,7 +28,12 @@ def encode(items: Iterable[object], delimiter: str) -> str:
     `decode(encode(items, d), d)` gives the items back for every list of at least one string. A
     list without items has no encoding of its own: it comes out as "", like one empty string.
     """
-    return delimiter.join([_encoded(_plain(item), delimiter) for item in items])
+    tokens = [item if type(item) is str else _plain(item) for item in items]
+    joined = delimiter.join(tokens)
+    is_plain = _ESCAPE not in joined and _QUOTE not in joined
+    if is_plain and joined.count(delimiter) == len(tokens) - 1:
+        return joined
+    return delimiter.join([_encoded(token, delimiter) for token in tokens])
 
 
 def decode(text: str, delimiter: str) -> list[str]:
@@ -60,7 +65,7 @@ def nest_states(states: Sequence[str]) -> str:
     """Join trait states like types, except that the innermost stands as it is."""
     # Level by level each TAB of the inner text gains a backslash: writing the n-th TAB with n - 1
     # of them gives the same in one go, as long as nothing has to be wrapped in apostrophes.
-    if not any(_delicate(state) for state in states):
+    if not _delicate("\n".join(("", *states, ""))):
         out = [states[0]]
         for level, state in enumerate(states[1:]):
             out.append(_ESCAPE * level + _TAB + state)
@@ -118,8 +123,9 @@ def _rejoined(parts: list[str], delimiter: str) -> list[str]:
     return tokens
 
 
-def _delicate(token: str) -> bool:
-    return _TAB in token or token.startswith((_ESCAPE, _QUOTE)) or token.endswith(_ESCAPE)
+def _delicate(lines: str) -> bool:
+    """Whether one of the states, each framed by line ends, cannot stand bare in a nest."""
+    return _TAB in lines or "\n\\" in lines or "\n'" in lines or "\\\n" in lines
 
 
 def _unnest(text: str, count: int | None) -> list[str]:

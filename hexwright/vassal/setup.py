@@ -18,6 +18,7 @@ from hexwright.vassal.obfuscation import obfuscate
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, PropertyValue
 from hexwright.vassal.sequence import encode
+from hexwright.vassal.traits import RawTrait
 from hexwright.vassal.turns import TurnState
 
 FIRST_ID = 1001
@@ -121,12 +122,17 @@ def save_text(setup: Setup) -> str:
     return join(_commands(setup))
 
 
-def save_bytes(setup: Setup, module: Metadata, comment: str = "", key: int = 0x5A) -> bytes:
-    """The whole `.vsav` file. `module` is the metadata of the module the save belongs to."""
+def save_bytes(setup: Setup, module: Metadata, comment: str = "", key: int | None = 0x5A) -> bytes:
+    """The whole `.vsav` file. `module` is the metadata of the module the save belongs to.
+
+    `key` (0 to 255) hides the text as engines up to 3.7 do; None leaves it plain, which every
+    engine reads too: half the size, and quicker to write.
+    """
+    text = save_text(setup)
     save_data = replace(module, description=comment)
     return pack(
         {
-            SAVED_GAME: obfuscate(save_text(setup), key),
+            SAVED_GAME: text.encode() if key is None else obfuscate(text, key),
             SAVE_DATA: save_data.to_xml(with_name=False),
             MODULE_DATA: module.to_xml(with_name=True),
         }
@@ -191,7 +197,7 @@ def _in_play(piece: Piece, where: Placement | DeckAt, ids: _Ids) -> Piece:
         persistent=(*kept, (UNIQUE_ID, id)),
         short=False,
     )
-    return Piece(id, (*piece.traits[:-1], basic.raw()))
+    return Piece(id, (*piece.traits[:-1], RawTrait(piece.traits[-1].type, basic.state_text)))
 
 
 def _given_ids(setup: Setup) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lxml import etree
 
@@ -88,6 +89,11 @@ def _check_depth(root: etree._Element, file: str, place: str) -> None:
             raise VassalError(f"elements nested deeper than {MAX_DEPTH}", file, place)
 
 
+def is_legal(text: str) -> bool:
+    """Whether `text` holds only characters that XML can hold."""
+    return _ILLEGAL.search(text) is None
+
+
 def check_legal(text: str, place: str) -> str:
     """`text` itself; VassalError at `place` if it holds a character that XML cannot."""
     match = _ILLEGAL.search(text)
@@ -103,6 +109,7 @@ def escape_text(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def escape_attribute(text: str) -> str:
     escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
     return (

@@ -128,3 +128,10 @@ def test_a_documented_turn_state() -> None:
     text = "0|7;0;false;-1;2\\;0\\;0\\;true,true,true,true,true,true"
     assert str(state) == text
     assert TurnState.read("0|4") == TurnState((CounterLevel(4),))
+
+
+def test_a_plain_save_is_the_same_game() -> None:
+    meta = Metadata(name="M", version="1")
+    plain = parse_save(save_bytes(SETUP, meta, key=None))
+    assert plain.spelling == "plain"
+    assert plain.text == parse_save(save_bytes(SETUP, meta)).text
