@@ -62,25 +62,30 @@ class NativeBinding:
         counter = self.game.counters.get(told["hw_id"])
         if counter is None:
             return f"its hw_id {told['hw_id']!r} is no counter of {self.game.id}"
+        layer = told.get("hw_layer", "")
         return Bound(
             wanted=Wanted(saved.name, id=counter.id),
             steps_lost=max(0, _number(told.get("Step_Level", "1")) - 1),
-            markers=self._markers(saved),
+            markers=self._markers(saved, counter),
             says=self._says(counter, told.get("Side_Level", "1")),
             whole_hex="hex" in counter.tags,
             arrived=False if told.get("Moved") == "true" else None,
-            layer=_LAYERS.index(layer) if (layer := told.get("hw_layer", "")) in _LAYERS else 0,
+            layer=_LAYERS.index(layer if layer in _LAYERS else "unit"),
         )
 
-    def _markers(self, saved: SavedPiece) -> frozenset[str]:
+    def _markers(self, saved: SavedPiece, counter: Counter) -> frozenset[str]:
+        """The states a piece bears, the word on its other side among them when that lies up."""
         told = saved.properties
         states = {
             marker_word(name.removeprefix(_STATE))  # folded: underscores are spaces
             for name, value in told.items()
             if name.startswith(_STATE) and value == "1"
         }
-        supply = _SUPPLY.get(told.get("Supply", "0"))
-        return frozenset(states | ({supply} if supply else set()))
+        if supply := _SUPPLY.get(told.get("Supply", "0")):
+            states.add(supply)
+        if counter.is_unit and counter.reverse and told.get("Side_Level") == "2":
+            states.add(marker_word(counter.reverse))
+        return frozenset(states)
 
     def _says(self, counter: Counter, side: str) -> str:
         """The marker word on the side of a marker that lies up, "" when it is none that rules ask

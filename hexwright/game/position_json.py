@@ -400,10 +400,11 @@ def marker_word(text: str) -> str:
 
 
 def known_markers(game: Game) -> frozenset[str]:
-    """The words that markers on a unit may have in this game."""
-    markers = (c for c in game.counters.values() if c.kind == "marker")
+    """The words that markers on a unit may have in this game, or that stand on its own back."""
+    counters = game.counters.values()
+    markers = (c for c in counters if c.kind == "marker")
     own = {marker_word(word) for c in markers for word in (c.type, c.reverse, c.name) if word}
-    return MARKERS | own
+    return MARKERS | own | {marker_word(c.reverse) for c in counters if c.is_unit and c.reverse}
 
 
 def _same(now: Position, name: str) -> Piece | None:
