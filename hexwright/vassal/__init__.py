@@ -1,0 +1,1 @@
+"""How VASSAL writes things down: pieces, build files, saves, logs, grids. Knows no game."""

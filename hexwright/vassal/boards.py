@@ -8,13 +8,12 @@ from functools import cached_property
 
 from hexwright.vassal.grid import (
     HexGrid,
-    Point,
     RegionGrid,
-    Size,
     SquareGrid,
     Zone,
     ZonedGrid,
 )
+from hexwright.vassal.polygon import Point, Size
 from hexwright.vassal.save import BoardAt
 
 OFFBOARD = "offboard"

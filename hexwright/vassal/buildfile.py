@@ -16,8 +16,8 @@ from functools import cache
 from importlib.resources import files
 
 from hexwright.vassal.errors import VassalError
+from hexwright.vassal.java import java_double
 from hexwright.vassal.sequence import encode
-from hexwright.vassal.wire import java_double
 from hexwright.vassal.xmltext import (
     check_legal,
     escape_attribute,

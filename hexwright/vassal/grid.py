@@ -13,17 +13,13 @@ from __future__ import annotations
 
 import math
 import re
-import struct
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
 from hexwright.vassal.formats import formatted, tokens
-
-Point = tuple[int, int]
-Size = tuple[int, int]
+from hexwright.vassal.java import float32, hash_order, java_round
+from hexwright.vassal.polygon import Point, Polygon, Size
 
 SQRT3_2 = math.sqrt(3) / 2
 
@@ -99,9 +95,9 @@ class HexGrid:
         """The column and row that number this pixel: those of a rectangle around the centre."""
         x, y = self._turned(point)
         column = math.floor((x - self.x0) / self.dx + 0.5)
-        if _round((x - self.x0) / self.dx) % 2 == 0:
-            return column, _round((y - self.y0) / self.dy)
-        return column, _round((y - self.y0 - self.dy / 2) / self.dy)
+        if java_round((x - self.x0) / self.dx) % 2 == 0:
+            return column, java_round((y - self.y0) / self.dy)
+        return column, java_round((y - self.y0 - self.dy / 2) / self.dy)
 
     def center(self, column: int, row: int) -> Point:
         """The pixel of a hex's centre."""
@@ -272,21 +268,21 @@ class SquareGrid:
             return point
         x, y = point[0] - self.x0, point[1] - self.y0
         # Half cells: even numbers are centres, odd ones edges.
-        column, row = _round(x / (0.5 * self.dx)), _round(y / (0.5 * self.dy))
+        column, row = java_round(x / (0.5 * self.dx)), java_round(y / (0.5 * self.dy))
         corners = self.corners_legal and not center_only
         edges = self.edges_legal and not center_only
         if not (self.corners_legal and self.edges_legal):
-            center = 2 * _round(x / self.dx)
+            center = 2 * java_round(x / self.dx)
             if corners:
-                column = center if row % 2 == 0 else 1 + 2 * _round(x / self.dx - 0.5)
+                column = center if row % 2 == 0 else 1 + 2 * java_round(x / self.dx - 0.5)
             elif edges:
                 if row % 2 or column % 2 == 0:
                     column = center
             else:
-                column, row = center, 2 * _round(y / self.dy)
+                column, row = center, 2 * java_round(y / self.dy)
         return (
-            self.x0 + _round(column * self.dx / 2),
-            self.y0 + _round(row * self.dy / 2),
+            self.x0 + java_round(column * self.dx / 2),
+            self.y0 + java_round(row * self.dy / 2),
         )
 
     def _extent(self, size: Size) -> tuple[int, int]:
@@ -303,7 +299,7 @@ class RegionGrid:
     @cached_property
     def _by_point(self) -> dict[Point, str]:
         """The regions in the order in which the engine goes through them, which decides ties."""
-        return _java_hash_order({(x, y): name for name, x, y in self.regions})
+        return hash_order({(x, y): name for name, x, y in self.regions})
 
     def nearest(self, point: Point) -> Point:
         return min(self._by_point, key=lambda origin: _distance(point, origin))
@@ -404,91 +400,24 @@ class ZonedGrid:
         return zone.polygon.middle()
 
 
-class Polygon:
-    """A closed path of whole pixels, holding a pixel as java.awt.Polygon does: by even and odd
-    crossings, right and bottom edges left out."""
-
-    def __init__(self, path: Iterable[Point]) -> None:
-        self.path = tuple(path)
-        xs, ys = [x for x, _ in self.path] or [0], [y for _, y in self.path] or [0]
-        self._left, self._top = min(xs), min(ys)
-        self.size: Size = (max(xs) - self._left, max(ys) - self._top)
-        self._bands = sorted(set(ys))
-        self._edges: dict[int, list[tuple[int, int, int, int]]] = {}
-
-    def holds(self, point: Point) -> bool:
-        x, y = point
-        width, height = self.size
-        if len(self.path) < 3 or not (0 <= x - self._left < width and 0 <= y - self._top < height):
-            return False
-        return sum(_crosses(edge, x, y) for edge in self._crossing(y)) % 2 == 1
-
-    def middle(self) -> Point:
-        """The mean of the corners, or the first corner if the mean lies outside."""
-        if not self.path:
-            return 0, 0
-        count = len(self.path)
-        x = int(sum(x for x, _ in self.path) / count)
-        y = int(sum(y for _, y in self.path) / count)
-        return (x, y) if self.holds((x, y)) else self.path[0]
-
-    def _crossing(self, y: int) -> list[tuple[int, int, int, int]]:
-        """The edges that cross the pixel row, found once for each band between two corners."""
-        band = bisect_right(self._bands, y)
-        if band not in self._edges:
-            self._edges[band] = [
-                (lx, ly, cx, cy)
-                for lx, ly, cx, cy in self._all_edges()
-                if min(ly, cy) <= y < max(ly, cy)
-            ]
-        return self._edges[band]
-
-    def _all_edges(self) -> Iterator[tuple[int, int, int, int]]:
-        last = self.path[-1]
-        for current in self.path:
-            yield *last, *current
-            last = current
-
-
-def _crosses(edge: tuple[int, int, int, int], x: int, y: int) -> bool:
-    """Whether a ray to the right of (x, y), which the edge's height spans, crosses the edge."""
-    last_x, last_y, x1, y1 = edge
-    if x >= max(x1, last_x):
-        return False
-    if x < min(x1, last_x):
-        return True
-    top_x, top_y = (x1, y1) if y1 < last_y else (last_x, last_y)
-    return x - top_x < (y - top_y) / (last_y - y1) * (last_x - x1)
-
-
 def _distance(a: Point, b: Point) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-
-
-def _round(value: float) -> int:
-    """Java's Math.round: halves upwards, exactly."""
-    floor = math.floor(value)
-    return floor + 1 if value - floor >= 0.5 else floor
-
-
-def _float32(value: float) -> float:
-    return float(struct.unpack("f", struct.pack("f", value))[0])
 
 
 @lru_cache(maxsize=4096)
 def _hexagon(center: Point, dx: float, dy: float) -> tuple[Point, ...]:
     """The corners of a hex in the grid's frame, in 32-bit floats as the engine draws them."""
-    x, y = _float32(center[0]), _float32(center[1])
-    r = _float32(_float32(2.0 * _float32(dx)) / 3.0)
-    half_r, half_y = _float32(0.5 * r), _float32(0.5 * _float32(dy))
-    left, right = _round(_float32(x - half_r)), _round(_float32(x + half_r)) + 1
-    top, bottom = _round(_float32(y - half_y)), _round(_float32(y + half_y)) + 1
-    middle = _round(y)
+    x, y = float32(center[0]), float32(center[1])
+    r = float32(float32(2.0 * float32(dx)) / 3.0)
+    half_r, half_y = float32(0.5 * r), float32(0.5 * float32(dy))
+    left, right = java_round(float32(x - half_r)), java_round(float32(x + half_r)) + 1
+    top, bottom = java_round(float32(y - half_y)), java_round(float32(y + half_y)) + 1
+    middle = java_round(y)
     return (
-        (_round(_float32(x - r)), middle),
+        (java_round(float32(x - r)), middle),
         (left, top),
         (right, top),
-        (_round(_float32(x + r)) + 1, middle),
+        (java_round(float32(x + r)) + 1, middle),
         (right, bottom),
         (left, bottom),
     )
@@ -509,8 +438,8 @@ def _hexagon_holds(center: Point, dx: float, dy: float, x: int, y: int) -> bool:
 def _fraction(delta: int, pitch: float, scale: int) -> int:
     """A snap to fractions of a hex, an attribute of old modules."""
     step = 0.5 * pitch / scale
-    steps = min(max(_round(delta / step), 1 - scale), scale - 1)
-    return _round(steps * 0.5 * pitch / scale)
+    steps = min(max(java_round(delta / step), 1 - scale), scale - 1)
+    return java_round(steps * 0.5 * pitch / scale)
 
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -557,21 +486,3 @@ def _digits(type: str, leading: int) -> str:
     if type == "A":
         return "-?(?:" + "|".join(f"{letter}+" for letter in _ALPHABET) + ")"
     return f"-?[0-9]{{{leading + 1},{leading + 18}}}"
-
-
-def _java_hash_order(regions: dict[Point, str]) -> dict[Point, str]:
-    """The entries in the order in which a Java HashMap of points goes through them."""
-    capacity = 16
-    while len(regions) > capacity * 0.75:
-        capacity *= 2
-
-    def bucket(point: Point) -> int:
-        bits = _double_bits(point[0]) ^ (_double_bits(point[1]) * 31 & (1 << 64) - 1)
-        code = (bits ^ bits >> 32) & 0xFFFFFFFF
-        return (code ^ code >> 16) & (capacity - 1)
-
-    return {point: regions[point] for point in sorted(regions, key=bucket)}
-
-
-def _double_bits(value: int) -> int:
-    return int(struct.unpack(">Q", struct.pack(">d", float(value)))[0])

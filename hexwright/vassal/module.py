@@ -24,15 +24,14 @@ from hexwright.vassal.grid import (
     SQRT3_2,
     HexGrid,
     Numbering,
-    Point,
     RegionGrid,
-    Size,
     SquareGrid,
     Zone,
     ZonedGrid,
 )
 from hexwright.vassal.metadata import Metadata, read_metadata
 from hexwright.vassal.piece import Piece
+from hexwright.vassal.polygon import Point, Size
 from hexwright.vassal.save import BoardAt, Problem, PropertyValue, Save, read_boards
 from hexwright.vassal.sequence import decode, decode_list
 from hexwright.vassal.wire import float_or, int_or

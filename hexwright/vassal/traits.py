@@ -16,6 +16,7 @@ import math
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self, TypeVar
 
+from hexwright.vassal.java import java_double
 from hexwright.vassal.keys import KeyCommand, Target
 from hexwright.vassal.sequence import decode, decode_list, encode
 from hexwright.vassal.wire import (
@@ -30,7 +31,6 @@ from hexwright.vassal.wire import (
     Wire,
     float_or,
     int_or,
-    java_double,
     state,
     wire,
 )

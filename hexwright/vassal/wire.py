@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from hexwright.vassal.java import java_double
 from hexwright.vassal.keys import decode_commands, encode_commands
 from hexwright.vassal.sequence import decode_list, encode
 
@@ -43,16 +44,6 @@ class Wire:
             return self.kind.read(token)
         except ValueError:
             return self.absent
-
-
-def java_double(value: float) -> str:
-    """A number as Java prints a double: `90.0`, `0.3`, `1.0E-5`."""
-    text = repr(float(value))
-    if "e" not in text and (value == 0 or 1e-3 <= abs(value) < 1e7):
-        return text
-    exponent = math.floor(math.log10(abs(value)))
-    mantissa = float(f"{value:e}".partition("e")[0]) if "e" in text else value / 10**exponent
-    return f"{mantissa!r}E{exponent}"
 
 
 def int_or(token: str, default: int) -> int:

@@ -10,9 +10,9 @@ from pathlib import Path
 from hexwright.vassal.archive import pack, write_atomically
 from hexwright.vassal.boards import Sheet
 from hexwright.vassal.buildfile import Component, to_xml
-from hexwright.vassal.grid import Point
 from hexwright.vassal.metadata import Metadata
 from hexwright.vassal.module import Module, parse_module
+from hexwright.vassal.polygon import Point
 
 from .grids import module, random_map
 

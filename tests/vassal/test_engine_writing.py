@@ -164,7 +164,7 @@ def game(path: Path, position: Setup) -> None:
                 "moduledata": META.to_xml(with_name=True),
                 "buildFile.xml": to_xml(root),
                 "images/u.png": picture(),
-                "start.vsav": save_bytes(position, META),
+                "start.vsav": save_bytes(position, META, key=None),
             }
         ),
     )

@@ -12,14 +12,13 @@ from hexwright.vassal.boards import OFFBOARD, Board, PlacedBoard, Sheet
 from hexwright.vassal.grid import (
     HexGrid,
     Numbering,
-    Point,
-    Polygon,
     RegionGrid,
     SquareGrid,
     Zone,
     ZonedGrid,
 )
 from hexwright.vassal.module import parse_module
+from hexwright.vassal.polygon import Point, Polygon
 from hexwright.vassal.save import BoardAt
 
 SIZE = (1000, 900)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwright.vassal import traits, wire
+from hexwright.vassal.java import java_double
 from hexwright.vassal.keys import (
     CTRL,
     KeyCommand,
@@ -36,7 +37,7 @@ from hexwright.vassal.traits import (
     level_named,
     read_trait,
 )
-from hexwright.vassal.wire import WIRE, java_double
+from hexwright.vassal.wire import WIRE
 
 CLASSES = [cls for cls in traits._READERS.values() if cls is not traits.OldLayer]
 
