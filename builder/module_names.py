@@ -24,7 +24,7 @@ ARMY = "Army"
 """The side's title, for lists that people read."""
 LAYER = "hw_layer"
 """Which visual layer a piece lies in; see `LAYERS`."""
-LAYERS = ("hq", "unit", "marker", "air")
+LAYERS = ("ground", "hq", "unit", "marker", "air")
 """Visual layers, the lowest first."""
 
 STEP, BACK, SUPPLY = "Step", "Side", "Supply"

@@ -236,6 +236,8 @@ def layer_of(counter: Counter) -> str:
     """The visual layer that a piece lies in."""
     if counter.kind in ("hq", "air"):
         return counter.kind
+    if counter.kind == "marker" and "ground" in counter.tags:
+        return "ground"
     if counter.kind == "chit" or (counter.kind == "marker" and "hex" in counter.tags):
         return "marker"
     return "unit"

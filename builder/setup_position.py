@@ -175,7 +175,8 @@ def _can_lose_a_step(piece: Piece) -> bool:
 
 
 def _levelled(pieces: list[Piece]) -> list[Piece]:
-    """The pieces with their places in the stacks: HQs below, markers on top.
+    """The pieces with their places in the stacks: HQs below, markers on top, or right at the bottom
+    if they lie on the ground.
 
     Of the other units those without an attack strength lie below those that have one.
     """
@@ -189,8 +190,10 @@ def _levelled(pieces: list[Piece]) -> list[Piece]:
 
 
 def _rank(piece: Piece) -> int:
-    if piece.kind == "hq":
+    if "ground" in piece.tags:
         return 0
+    if piece.kind == "hq":
+        return 1
     if piece.kind == "combat":
-        return 2 if piece.value("attack").number else 1
-    return 3
+        return 3 if piece.value("attack").number else 2
+    return 4

@@ -77,7 +77,7 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, Groups]]:
     for side in game.sides:
         own = [p for p in arriving if side_of(game, p) == side.id]
         if own:
-            own.sort(key=lambda p: (_turn(game, p) or 0, p.entry or p.place))
+            own.sort(key=lambda p: (_turn(game, p) or len(game.turns) + 1, p.entry or p.place))
             yield f"{side.title}: arrivals", _by(own, lambda p: (p.rule, _when(game, p)))
     rest = [p for p in placements if p.kind not in {"setup", "withdrawal", *ARRIVING}]
     if rest:
@@ -85,7 +85,7 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, Groups]]:
         yield "Air units, chits and boxes", _by(rest, lambda p: (p.rule, _place(game, p)))
     neutral = [p for p in (*on_map, *arriving) if not side_of(game, p)]
     if neutral:
-        yield "Both sides", _by(neutral, lambda p: (p.rule, _when(game, p)))
+        yield "Both sides", _by(neutral, lambda p: (p.rule, _when(game, p) or _formation(game, p)))
     leaving = [p for p in placements if p.kind == "withdrawal"]
     if leaving:
         yield "Withdrawals", _by(leaving, lambda p: (p.rule, _when(game, p)))
@@ -129,7 +129,8 @@ def _when(game: Game, placement: Placement) -> str:
         parts.append(f"entry {placement.entry}")
     elif placement.place:
         parts.append(placement.place)
-    return ", ".join(part for part in parts if part)
+    said = ", ".join(part for part in parts if part)
+    return said[:1].upper() + said[1:]
 
 
 def _place(game: Game, placement: Placement) -> str:

@@ -290,10 +290,14 @@ def _corners(game: Game) -> dict[str, list[str]]:
 
 
 def corner(game: Game, placement: Placement) -> str:
-    """Where and when a piece comes into play, as short as a counter's corner asks."""
+    """Where and when a piece comes into play, as short as a counter's corner asks.
+
+    `~17.38` is a place within some hexes of 17.38.
+    """
     grid = game.board.grid
     if placement.hex is not None and placement.turn is None and not placement.date:
-        return grid.label(placement.hex)
+        about = "~" if placement.within else ""
+        return about + grid.label(placement.hex)
     turn = placement.turn
     if turn is None and placement.date:
         turn = game.turn_of_date(placement.date)

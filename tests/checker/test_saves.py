@@ -84,6 +84,17 @@ def test_states_of_a_unit(hexcheck: Hexcheck, folder: Path) -> None:
     assert [told[str(i)]["markers"] for i in range(3)] == [sorted(m) for m in states]
 
 
+def test_what_stands_on_the_back_of_a_unit_is_a_state_of_it(
+    hexcheck: Hexcheck, folder: Path
+) -> None:
+    path = folder / "a.vsav"
+    sides = [Unit("s-2sh-hq", ref="a"), Unit("s-122-hq", flipped=True, ref="b")]
+    path.write_bytes(save([("2020", [unit]) for unit in sides]))
+    told = by_ref(position(hexcheck, path))
+    assert "markers" not in told["a"]
+    assert told["b"]["markers"] == ["last activated"]
+
+
 def marker(word: str) -> tuple[str, bool]:
     """A marker counter of the game that says a word, and whether on its other side."""
     for counter in narva().counters.values():
