@@ -87,9 +87,11 @@ def _misnamed(game: Game, scenario: Scenario, save: Save, module: Path) -> Itera
     """Pieces whose place the module calls otherwise than the game does."""
     sheets = read_module(module).sheets(save)
     for piece in setup_position(game, scenario).pieces:
-        place = save.places[piece.ref]
-        assert place.map is not None
-        found = sheets[place.map].name((place.x, place.y))
+        place = save.places.get(piece.ref)
+        if place is None:
+            continue  # told among those not placed
+        sheet = sheets.get(place.map or "")
+        found = sheet.name((place.x, place.y)) if sheet else f"no map ({place.map})"
         wanted = piece.place if piece.hex is None else game.board.grid.label(piece.hex)
         if found != wanted:
             yield f"{piece.name} lies in {found}, not in {wanted}"
