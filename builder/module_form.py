@@ -7,16 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import Field
 
 from hexwright.game.model import Game
-
-
-class Form(BaseModel):
-    """A form refuses keys it does not know; values arrive as text."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
-
+from hexwright.game.schema import Form
 
 Hotkey = Annotated[
     str, Field(pattern=r"^((Ctrl|Shift|Alt)\+)*([A-Z0-9]|F[1-9]|F1[0-2])$|^$", description="Ctrl+D")
@@ -69,7 +63,7 @@ class ModuleForm(Form):
     )
     clears: tuple[ClearForm, ...] = ()
     charts: tuple[ChartForm, ...] = ()
-    fog: Annotated[bool, BeforeValidator(lambda v: v if v != "" else False)] = False
+    fog: bool = False
     """Whether players may mask their pieces."""
 
 
