@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from hexwright.game.basis import Basis
 from hexwright.game.schema import Form, Identity, Names, Range, Words
 
 
@@ -24,6 +25,8 @@ class Refers:
 
 Side = Annotated[str, Refers("side")]
 PhaseId = Annotated[str, Refers("phase")]
+PhaseIds = Annotated[Names, Refers("phase")]
+ScenarioId = Annotated[str, Refers("scenario")]
 BoxId = Annotated[str, Refers("box")]
 BoxIds = Annotated[Names, Refers("box")]
 CounterId = Annotated[str, Refers("counter")]
@@ -43,6 +46,16 @@ class Cited(Form):
     also: Names = ()
 
 
+class Resting(Cited):
+    """A rule that may rest on less than the game's own text.
+
+    `basis: series` is for what belongs to the rules of a series and is not printed in the text:
+    such a section is a layer that can be replaced as a whole, and what it says is never certain.
+    """
+
+    basis: Basis = Basis.RULEBOOK
+
+
 class Who(Form):
     """Which counters a rule means: each line that is filled must agree, by any of its words."""
 
@@ -50,6 +63,8 @@ class Who(Form):
     kind: Names = ()
     type: Names = ()
     tag: Names = ()
+    mode: Names = ()
+    """What the side of the counter that lies up shows it as (its value `mode`)."""
 
 
 class Exempt(Cited):
@@ -133,19 +148,41 @@ class Barrier(Cited):
     """Kinds of path whose crossing opens the hexside."""
 
 
+class Closed(Cited):
+    """Hexes that are closed to some counters: an area, or all hexes with some terrain."""
+
+    who: Who = Who()
+    area: AreaName = ""
+    terrain: Terrains = ()
+    roads: PathKinds = ()
+    """Kinds of path that open a hex of this terrain."""
+
+
 # -- zones of control, supply -----------------------------------------------------------------
 
 
-class ZocRules(Cited):
+class ZocRules(Resting):
     """Who exerts a zone of control, and what stops it."""
 
     least_attack: int = 1
+    flag: str = ""
+    """The yes-or-no value of a counter that decides in place of its attack."""
     none: tuple[Exempt, ...] = ()
     silencing_markers: Names = ()
     """Markers that take a unit's ZOC."""
-    silenced_from_top: bool = False
+    silenced_from_top: Cited | None = None
     """A unit without ZOC on top of a stack takes the ZOC of the whole stack."""
     barrier: Barrier | None = None
+    side_barriers: dict[Side, Barrier] = Field(default_factory=dict)
+    """What besides stops one side's."""
+    closed: tuple[Closed, ...] = ()
+    """Hexes that no ZOC reaches, besides those its unit may not enter (`prohibited`)."""
+
+
+class AtOnce(Cited):
+    """A state that what happens in a phase may bring about at once."""
+
+    phase: PhaseId
 
 
 class SupplyMarkers(Form):
@@ -158,22 +195,44 @@ class SupplyMarkers(Form):
     unmarks: Cited
     not_yet: Cited
     lasts: Cited
+    isolated_at_once: AtOnce | None = None
+    """What isolates a unit without its having been out of supply before."""
 
 
-class SupplyRules(Cited):
+class SupplyRules(Resting):
     """What a supply line may use, where it leads, and when it is traced."""
 
     phase: PhaseId
-    open: Terrains
+    length: Literal["any", "untold"] = "any"
+    """`untold`: lines have a greatest length that nobody has told. Then a unit on a source is in
+    supply, one from which no line of any length leads to a source is out, the rest is open."""
+    until: PhaseId = ""
+    """The first phase after it in which units move, if that is not in the next turn."""
+    at_start: Cited | None = None
+    """The text that puts all units in supply until the first Supply Phase."""
+    open: Terrains = ()
+    """Terrain that carries supply by itself."""
     roads: PathKinds = ()
+    side_roads: dict[Side, PathKinds] = Field(default_factory=dict)
+    """Further kinds of path that carry one side's supply."""
+    follows: bool = False
+    """From hex to hex a line follows a path, or leads into or out of a hex with a friend."""
     opened_by_friends: Terrains = ()
     friends_negate_ezoc: bool = True
     barrier: Barrier | None = None
+    side_barriers: dict[Side, Barrier] = Field(default_factory=dict)
+    """What besides stops one side's lines."""
     sources: Cited
     edges: dict[Side, Annotated[Names, Refers("edge")]] = Field(default_factory=dict)
     """Map edges on which a side's sources must lie."""
     exempt: tuple[Exempt, ...] = ()
-    markers: SupplyMarkers
+    markers: SupplyMarkers | None = None
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The markers of units that are not in supply."""
+        words = self.markers
+        return frozenset((words.out, words.isolated)) if words else frozenset()
 
 
 # -- hexes ------------------------------------------------------------------------------------
@@ -185,6 +244,8 @@ class Slot(Form):
     name: str
     limit: int
     who: Who
+    own: Cited | None = None
+    """Its own rule, where that is not the stack's."""
 
 
 class StackingRules(Cited):
@@ -194,6 +255,16 @@ class StackingRules(Cited):
     arriving: Cited | None = None
     """Reinforcements may overstack until they have moved."""
     rebuilt: Cited | None = None
+
+
+class StackWeight(Resting):
+    """The most that the units of a stack may add up to of one of their values."""
+
+    value: str
+    limit: int
+    who: Who
+    spared: PhaseIds = ()
+    """Enforced at the end of every phase but these."""
 
 
 class WaterRules(Cited):
@@ -214,12 +285,58 @@ class Restriction(Cited):
     why: str
 
 
+class Prohibited(Closed):
+    """Hexes that some counters may never enter, and where their ZOC does not reach."""
+
+    why: str
+    bridged: bool = False
+    """A pontoon bridge in the hex opens it."""
+    supply: bool = False
+    """No supply line of their side leads through it."""
+    lost: PhaseId = ""
+    """A segment in which units there are lost; before it a forced retreat excuses them."""
+
+
+class PontoonRules(Cited):
+    """Units that turn into bridges."""
+
+    who: Who
+    """The units as bridges ..."""
+    units: Who
+    """... and in any mode."""
+    as_marker: Cited
+    """As a bridge it is a marker: it takes no room, has no ZOC and is no friend."""
+    sites: AreaName
+    """Where bridges are built."""
+    building: PhaseId
+    dismantling: PhaseId
+    returns: Cited
+    """One that was destroyed comes on again at a supplied entry of its side."""
+
+
+class CommandRules(Form):
+    """Which units an HQ commands, besides those of its own formation."""
+
+    tags: Names = ()
+    """Those that share one of these tags with it."""
+    independent: str = ""
+    """The tag of units that any HQ of their side serves."""
+
+
 class BoxRule(Cited):
     """What may lie in a box."""
 
     box: BoxId
     side: Side = ""
     kind: Names = ()
+    formation: str = ""
+
+
+class ShutBox(Cited):
+    """Boxes that a scenario does without."""
+
+    scenario: ScenarioId
+    boxes: BoxIds
 
 
 class HomeRule(Cited):
@@ -227,6 +344,27 @@ class HomeRule(Cited):
 
     who: Who
     box: BoxId
+    away: PhaseIds = ()
+    """Phases during which they may be on the map."""
+
+
+class PlayArea(Cited):
+    """What of the map a scenario uses: rows of a sheet, and of them an area."""
+
+    scenario: ScenarioId
+    sheet: str = ""
+    rows: Range | None = None
+    area: AreaName = ""
+    besides: AreaName = ""
+    """Hexes that are in play besides."""
+
+
+class Pool(Cited):
+    """Counters of which no more than a number are ever in play."""
+
+    name: str
+    who: Who
+    limit: int
 
 
 # -- arrival ----------------------------------------------------------------------------------
@@ -248,6 +386,33 @@ class Reroute(Cited):
     late: Cited
 
 
+class RailEntry(Cited):
+    """Arrivals that may be placed down a railway that leads from their entry."""
+
+    side: Side
+    paths: PathKinds
+
+
+class EventArrivals(Cited):
+    """Arrivals that an event brings on, or brings on early."""
+
+    counters: CounterIds
+    fact: str
+    """The fact of a position that tells whether the event has come."""
+    phase: PhaseId
+    """The first phase of a turn after which they may be there."""
+
+
+class Takeover(Cited):
+    """Counters that take the place of others, as the lists say (`replaces`)."""
+
+    counters: CounterIds
+    phase: PhaseId
+    """The phase of their turn in which they do."""
+    fact: str = ""
+    """Where an event decides: the fact that tells whether it has come."""
+
+
 class EntryRules(Cited):
     """Where arrivals are placed."""
 
@@ -256,6 +421,11 @@ class EntryRules(Cited):
     blocked: Cited
     reach: int
     """Hexes along the map edge when the entry is blocked."""
+    inland: int = 0
+    """Hexes around an entry that lies on no map edge."""
+    supplied: Cited | None = None
+    """Elsewhere than at its entry a unit comes on in supply."""
+    rail: RailEntry | None = None
     reroute: Reroute | None = None
     exempt: tuple[Exempt, ...] = ()
 
@@ -279,21 +449,31 @@ class ArrivalRules(Cited):
     totals: tuple[Total, ...] = ()
     special: tuple[Exempt, ...] = ()
     """Arrivals that have a rule of their own."""
+    events: tuple[EventArrivals, ...] = ()
+    takeovers: tuple[Takeover, ...] = ()
     entry: EntryRules | None = None
 
 
 class Rebuilding(Cited):
     """Lost steps and units that a side may bring back, with their HQ."""
 
-    side: Side
-    granted: Cited
-    """The text that grants replacements."""
+    side: Side = ""
+    """Who may; empty: each side."""
+    granted: Cited | None = None
+    """The text that would grant them to the other side."""
     placed: Cited
-    supplied: Cited
-    hq_supplied: Cited
+    near: int = 0
+    """Hexes from its HQ at most."""
+    without_hq: Cited | None = None
+    """At a supply source when its HQ is not on the map."""
+    supplied: Cited | None = None
+    hq_supplied: Cited | None = None
+    no_ezoc: Cited | None = None
     unit_supplied: Cited
-    returns_reduced: Cited
+    returns_reduced: Cited | None = None
     never: Exempt
+    one_step: Cited | None = None
+    """Units of one step stay dead."""
 
 
 # -- the rest ---------------------------------------------------------------------------------
@@ -307,8 +487,22 @@ class PinRules(Cited):
     """The segment that removes it."""
     earliest: PhaseId
     """The first phase of a turn that can put it on."""
-    holds: Cited
-    """What it keeps a unit from doing."""
+    holds: Cited | None = None
+    """What it keeps a unit from doing, come what may."""
+
+
+class Bearer(Cited):
+    """A marker that only some units bear."""
+
+    marker: str
+    who: Who
+    why: str
+    removed: PhaseId = ""
+    """The segment of each turn that removes it, ..."""
+    earliest: PhaseId = ""
+    """... the first phase that can put it on, ..."""
+    gone: Cited | None = None
+    """... and the rule that says so."""
 
 
 class StepRules(Form):
@@ -337,8 +531,10 @@ class AirRules(Cited):
     """The only phase in which they lie on the map."""
     returns: Cited
     grounded: str = ""
-    """The space that the segment `emptied` leaves empty until they fly again."""
+    """The space that the segment `emptied` leaves empty ..."""
     emptied: PhaseId = ""
+    refilled: PhaseId = ""
+    """... until this phase or, without one, until they fly again."""
     refit: Cited | None = None
     one_sided: Cited | None = None
 
@@ -366,6 +562,9 @@ class PointLine(Cited):
     but: Hexes = ()
     """... save these, which the table names."""
     area: AreaName = ""
+    places: str = ""
+    """Each place with points of this kind is worth them; one of several hexes (the area of its
+    name) belongs to who controls most of them."""
     occupied: bool = False
     """Units in the hex count, not who passed last."""
     track: BoxId = ""
@@ -382,6 +581,13 @@ class Level(Form):
     title: str
 
 
+class CounterMix(Cited):
+    """How many counters there are."""
+
+    unnamed: Basis = Basis.RULEBOOK
+    """What the number of counters without a name of their own rests on."""
+
+
 class SuddenDeath(Cited):
     """A side wins at once when a supplied unit of it stands there."""
 
@@ -390,11 +596,22 @@ class SuddenDeath(Cited):
     phase: PhaseId
 
 
+class Control(Cited):
+    """Who controls a hex: the last to move a combat unit through it."""
+
+    zoc: bool = True
+    """Only a unit with a ZOC takes control."""
+
+
 class VictoryRules(Cited):
     """Points of one side."""
 
     side: Side
-    control: Cited
+    control: Control
+    least_defence: int = 0
+    """A unit takes control with such a defence only."""
+    untold: Side = ""
+    """Who controls a hex of which nothing tells once units have moved; empty: nobody knows."""
     lines: tuple[PointLine, ...] = ()
     levels: tuple[Level, ...] = ()
     sudden_death: SuddenDeath | None = None
@@ -419,21 +636,29 @@ class RuleSet(Form):
     """The first phase of a turn in which anything moves."""
     seasons: tuple[Season, ...] = ()
     stacking: StackingRules | None = None
+    stack_weight: StackWeight | None = None
     one_side: Cited | None = None
     set_up: Cited | None = None
     water: WaterRules | None = None
     restrictions: tuple[Restriction, ...] = ()
+    prohibited: tuple[Prohibited, ...] = ()
+    pontoons: PontoonRules | None = None
+    command: CommandRules | None = None
     boxes: tuple[BoxRule, ...] = ()
+    shut_boxes: tuple[ShutBox, ...] = ()
     homes: tuple[HomeRule, ...] = ()
+    play_areas: tuple[PlayArea, ...] = ()
     zoc: ZocRules | None = None
     supply: SupplyRules | None = None
     arrivals: ArrivalRules | None = None
     rebuilding: Rebuilding | None = None
     retired: tuple[RetiredChit, ...] = ()
     pins: PinRules | None = None
+    bearers: tuple[Bearer, ...] = ()
     steps: StepRules | None = None
     apart: ApartRules | None = None
-    counter_mix: Cited | None = None
+    counter_mix: CounterMix | None = None
+    pools: tuple[Pool, ...] = ()
     air: AirRules | None = None
     victory: VictoryRules | None = None
 

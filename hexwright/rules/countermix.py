@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hexwright.game.basis import Basis
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import StepRules
-from hexwright.rules.completions import Span, severity
+from hexwright.rules.completions import Span, on, severity
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
 
 if TYPE_CHECKING:
@@ -27,8 +28,24 @@ def copies(at: Situation) -> Iterator[Finding]:
         counter = pieces[0].counter
         assert counter is not None
         if len(pieces) > counter.count:
+            basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
+            firm = severity(on(basis))
+            assert firm is not None
             message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
-            yield at.find(cited, Topic.COUNTER_MIX, Severity.ILLEGAL, message, pieces)
+            yield at.find(cited, Topic.COUNTER_MIX, firm, message, pieces, basis=[basis])
+
+
+def pools(at: Situation) -> Iterator[Finding]:
+    """More counters of a sort in play than there ever are, in the lists or not."""
+    for pool in at.rules.pools:
+        pieces = [
+            piece
+            for piece in at.position.pieces
+            if at.means(pool.who, piece) and not at.arrivals.is_out_of_play(piece)
+        ]
+        if len(pieces) > pool.limit:
+            message = f"{len(pieces)} {pool.name} in play, and there are {pool.limit or 'none'}"
+            yield at.find(pool, Topic.COUNTER_MIX, Severity.ILLEGAL, message, pieces)
 
 
 def steps(at: Situation) -> Iterator[Finding]:

@@ -124,7 +124,7 @@ class _Placed:
             return
         needs: list[Need] = []
         if firm is Severity.UNKNOWN:
-            unknown = (p for p in at.units if p.side != side and not p.value("attack").known)
+            unknown = (p for p in at.units if p.side != side and not at.zones.strength(p).known)
             needs = [Need(What.VALUE, p.ref) for p in unknown if at.zones.exerts[p.ref].most]
         bases = () if firm is Severity.ILLEGAL else (basis, *at.zones.bases(side))
         yield at.find(cited, Topic.ARRIVAL, firm, message, [self.piece], basis=bases, needs=needs)

@@ -8,11 +8,11 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 from hexwright.game.basis import Basis
-from hexwright.game.board import Board, Path
+from hexwright.game.board import Board, Path, fold
 from hexwright.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union, without
 from hexwright.game.hexgrid import DIRECTIONS, opposite
-from hexwright.game.ruleset import Barrier, RuleSet, Season
-from hexwright.rules.completions import Span
+from hexwright.game.ruleset import Barrier, Closed, RuleSet, Season
+from hexwright.rules.completions import Span, both
 
 
 @dataclass(frozen=True)
@@ -109,14 +109,20 @@ class Ground:
 
     # -- barriers -----------------------------------------------------------------------------
 
-    def blocked(self, barrier: Barrier | None) -> Span[Edges]:
+    def blocked(self, *barriers: Barrier | None) -> Span[Edges]:
+        """The hexsides that any of some barriers closes."""
+        shut = [self._blocked(barrier) for barrier in barriers if barrier is not None]
+        found = shut[0] if shut else Span.sure(NO_EDGES)
+        for one in shut[1:]:
+            found = both(found, one, lambda a, b: union([a, b]))
+        return found
+
+    def _blocked(self, barrier: Barrier) -> Span[Edges]:
         """The hexsides that a barrier closes.
 
         A certain hexside is told in full by what it carries: only a path that is as certain
         opens it besides.
         """
-        if barrier is None:
-            return Span.sure(NO_EDGES)
         sides = self.board.hexsides
         closed = without(sides.of(*barrier.hexsides), sides.of(*barrier.open_at))
         roads = partial(self._roads_over, barrier.open_by)
@@ -165,11 +171,28 @@ class Ground:
 
     # -- what carries supply --------------------------------------------------------------------
 
-    @cached_property
-    def roads(self) -> Span[HexSet]:
-        """The hexes with a road that supply may use."""
+    def _supply_roads(self, side: str) -> tuple[str, ...]:
+        """The kinds of path that carry a side's supply."""
         supply = self.rules.supply
-        return self.runs(supply.roads if supply else ()).map(_hexes)
+        return (*supply.roads, *supply.side_roads.get(side, ())) if supply else ()
+
+    def roads(self, side: str) -> Span[HexSet]:
+        """The hexes with a road that a side's supply may use."""
+        return self.runs(self._supply_roads(side)).map(_hexes)
+
+    def steps(self, side: str, friends: HexSet) -> Span[Edges]:
+        """The hexsides that a side's supply may cross where it follows paths and friends."""
+        runs = self.runs(self._supply_roads(side)).map(self._crossings)
+        if not self.board.paths.rest.hard:
+            runs = Span(runs.least, runs.low, runs.high, self._every_edge)
+        beside = self._touching(friends)
+        return runs.map(lambda edges: union([edges, beside]))
+
+    def _touching(self, hexes: HexSet) -> Edges:
+        """The hexsides of some hexes."""
+        step = self.grid.step
+        a, b, c, d, e, f = (hexes | step(hexes, opposite(d)) for d in DIRECTIONS)
+        return (a, b, c, d, e, f)
 
     @cached_property
     def _winter_hexes(self) -> Span[HexSet]:
@@ -183,15 +206,17 @@ class Ground:
     def _is_doubtful(self, run: Path) -> bool:
         return run.kind in self._open_seasons and self._open_seasons[run.kind] is None
 
-    @cached_property
-    def carries(self) -> Span[HexSet]:
-        """The hexes that carry supply by their terrain or a road, units left out of account."""
+    def carries(self, side: str) -> Span[HexSet]:
+        """The hexes that carry a side's supply by their terrain or a road, units left out."""
         supply = self.rules.supply
         assert supply is not None
+        roads, every = self.roads(side), self.grid.all
+        if not supply.open:
+            most = roads.most if self.board.paths.rest.hard else every
+            return Span(roads.least, roads.low, roads.high, most)
         plain = self._lying_in(supply.open) & ~self._winter_hexes.low
         plain_high = self._lying_in(supply.open) & ~self._winter_hexes.least
         plain_low = plain & ~self._winter_hexes.high
-        roads, every = self.roads, self.grid.all
         closed = self.hard_hexes & ~plain_high if self.board.paths.rest.hard else 0
         return Span(
             (plain_low & self.hard_hexes) | roads.least,
@@ -221,6 +246,21 @@ class Ground:
                 other |= hexes
         rest = self.grid.all & ~named if terrain.default in wanted else 0
         return (named & ~other) | rest
+
+    # -- closed hexes ------------------------------------------------------------------------------
+
+    def closed(self, rule: Closed) -> Span[HexSet]:
+        """The hexes that a rule closes, those it counts by area before those by terrain."""
+        area = self.board.areas.get(fold(rule.area)) if rule.area else None
+        named = area.hexes if area else 0
+        sure = named if area and area.basis.hard else 0
+        lying = self.board.terrain.of(*map(fold, rule.terrain))
+        if lying:
+            roads = self.runs(rule.roads).map(_hexes)
+            if self.board.paths.rest.hard or not rule.roads:
+                sure |= lying & self.hard_hexes & ~roads.high
+            named |= lying & ~roads.low
+        return Span(sure, named, named, named)
 
     # -- sources ------------------------------------------------------------------------------
 

@@ -25,9 +25,7 @@ def pins(at: Situation) -> Iterator[Finding | Checked]:
     if rules is None:
         return
     yield from _moved_though_pinned(at, rules)
-    removed = at.calendar.end(rules.removed)
-    earliest = at.calendar.start(rules.earliest)
-    if at.when.first < removed and at.when.last > earliest:
+    if at.may_be_on(rules.earliest, rules.removed):
         why = f"only between the {rules.removed} and the next {rules.earliest}"
         yield Checked(rules.rule, State.NOT_NOW, why)
         return
@@ -47,9 +45,23 @@ def _moved_though_pinned(at: Situation, rules: PinRules) -> Iterator[Finding]:
         old = before.same(piece)
         if old is None or old.hex in (None, piece.hex):
             continue
-        if rules.marker in old.markers & piece.markers:
+        if rules.holds and rules.marker in old.markers & piece.markers:
             message = f"{piece.name} is {rules.marker} and has moved"
             yield at.find(rules.holds, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
+
+
+def bearers(at: Situation) -> Iterator[Finding]:
+    """Markers on units that cannot bear them, or when nobody can."""
+    for rule in at.rules.bearers:
+        for piece in at.units:
+            if rule.marker not in piece.markers:
+                continue
+            if not at.means(rule.who, piece):
+                message = f"{piece.name} is marked {rule.marker}: {rule.why}"
+                yield at.find(rule, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
+            elif rule.gone and not at.may_be_on(rule.earliest, rule.removed):
+                message = f"{piece.name} is marked {rule.marker} when no such marker is left"
+                yield at.find(rule.gone, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
 
 
 def _is_pinned(piece: Piece, marker: str) -> bool:
@@ -63,7 +75,7 @@ def _is_pinned(piece: Piece, marker: str) -> bool:
 def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
     """Markers of supply, against the last Supply Phase and the lines it found."""
     supply = at.supply
-    if supply is None:
+    if supply is None or supply.rules.markers is None:
         return
     check = _Markers(at, _as_held(at, supply), supply.rules, supply.rules.markers)
     yield from check.of_exempt_units()
@@ -98,8 +110,11 @@ class _Markers:
     def settled(self) -> bool:
         """Whether a Supply Phase has been held and nothing has moved since."""
         when, calendar, moves = self.at.when, self.at.calendar, self.at.rules.first_moves
+        until = self.rules.until
         if when.first >= calendar.end(self.rules.phase):
-            return True
+            return not until or when.last <= calendar.start(until)
+        if until:
+            return False
         later = when.turn is not None and when.turn > self.at.scenario.first_turn
         return later and when.last <= (calendar.start(moves) if moves else 0)
 
@@ -134,15 +149,24 @@ class _Markers:
             if self.supply.exempt(piece):
                 continue
             word = self.marked(piece)
-            if severity(self._wrong(piece, word)):
+            if firm := severity(self._wrong(piece, word)):
                 decided = self.supply.units[piece.ref].cited.rule
-                charges.setdefault((word and "marked", piece.hex, decided), []).append(piece)
+                key = word and "marked", piece.hex, f"{decided} {firm}"
+                charges.setdefault(key, []).append(piece)
         for (word, _, _), pieces in charges.items():
             yield self._against_line(pieces, word)
 
     def _wrong(self, piece: Piece, word: str) -> Span[bool]:
         can = self.supply.units[piece.ref].can
-        return can if word else can.against(lambda supplied: not supplied)
+        if not word:
+            return can.against(lambda supplied: not supplied)
+        if piece.ref in self._excused:
+            return Span(False, False, can.high, can.most)
+        return can
+
+    @cached_property
+    def _excused(self) -> frozenset[str]:
+        return self.at.page.may_be_out(self.at)
 
     def _against_line(self, pieces: list[Piece], word: str) -> Finding:
         first = pieces[0]
@@ -156,7 +180,10 @@ class _Markers:
         marker = "marked as cut off" if word else "without a marker"
         message = f"{state}, yet {marker}: {names(pieces)}"
         needs: Iterable[Need] = ()
-        if firm is Severity.UNKNOWN:
+        if firm is Severity.UNKNOWN and word and first.ref in self._excused:
+            needs = [Need(What.PREVIOUS, first.ref)]
+            message = f"{state}, and only the position before tells why {marker}: {names(pieces)}"
+        elif firm is Severity.UNKNOWN:
             needs = self.supply.needs(first)
             message = f"{marker}; whether {state} turns on missing data: {names(pieces)}"
         bases = self.supply.tracing(first).bases if firm is Severity.SUSPECT else ()
@@ -167,7 +194,10 @@ class _Markers:
         if self.at.when.turn is None:
             return
         for piece, word in self._marked_units():
-            endured = self._phases_endured(piece)
+            endured = self._phases_endured(piece, self.rules.phase)
+            at_once = self.words.isolated_at_once
+            if word == self.words.isolated and at_once and self._phases_endured(piece, at_once.phase):
+                continue
             if endured < 1:
                 message = f"{piece.name} is marked {word} before its first Supply Phase"
                 yield self._find(self.words.not_yet, Severity.ILLEGAL, message, [piece])
@@ -175,16 +205,16 @@ class _Markers:
                 message = f"{piece.name} is isolated and cannot have been out of supply before"
                 yield self._find(self.words.marks_isolated, Severity.ILLEGAL, message, [piece])
 
-    def _phases_endured(self, piece: Piece) -> int:
-        """The most Supply Phases that a unit can have been through."""
-        when, arrivals = self.at.when, self.at.arrivals
+    def _phases_endured(self, piece: Piece, phase: str) -> int:
+        """The most phases of a kind that a unit can have been through."""
+        when, arrivals, calendar = self.at.when, self.at.arrivals, self.at.calendar
         assert when.turn is not None
         first = self.at.scenario.first_turn
         if not arrivals.is_set_up(piece):
             turns = [arrivals.turn_of(row) for row in arrivals.listed(piece)]
             first = max(first, min((turn for turn in turns if turn is not None), default=first))
-        begun = when.last > self.at.calendar.start(self.rules.phase)
-        return when.turn - first + begun
+            first += bool(arrivals.rules) and arrivals.begins(piece.side) > calendar.end(phase)
+        return when.turn - first + (when.last > calendar.start(phase))
 
     # -- against the position before ----------------------------------------------------------
 
@@ -201,10 +231,24 @@ class _Markers:
             was = self.marked(old) if old else ""
             if self.supply.exempt(piece):
                 continue
+            now = self.marked(piece)
+            if now == self.words.isolated and self._fought_since(before):
+                continue
             if endured:
-                yield from self._stepping(piece, was, self.marked(piece))
+                yield from self._stepping(piece, was, now)
             elif old:
-                yield from self._lasting(piece, was, self.marked(piece))
+                yield from self._lasting(piece, was, now)
+
+    def _fought_since(self, before: Position) -> bool:
+        """Whether something that isolates at once may lie between a position and this one."""
+        at_once, then, now = self.words.isolated_at_once, self.at.when_of(before), self.at.when
+        if at_once is None or then.turn is None or now.turn is None:
+            return False
+        start, end = self.at.calendar.start(at_once.phase), self.at.calendar.end(at_once.phase)
+        return any(
+            (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
+            for turn in range(then.turn, now.turn + 1)
+        )
 
     def _phases_since(self, before: Position) -> int | None:
         """The Supply Phases held since a position; None when that is not certain."""
@@ -249,7 +293,7 @@ class _Markers:
         doubtful = [
             piece
             for piece, _ in self._marked_units()
-            if self._phases_endured(piece) >= 2
+            if self._phases_endured(piece, self.rules.phase) >= 2
             and piece.ref not in self._never_isolated
             and not self.supply.units[piece.ref].can.least
         ]

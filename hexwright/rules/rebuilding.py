@@ -43,8 +43,7 @@ def _unsupplied(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Find
     """In a hex that cannot trace supply, or with an HQ marked out of supply."""
     if at.supply is None or piece.hex is None:
         return
-    markers = at.supply.rules.markers
-    marks = {markers.out, markers.isolated}
+    marks = at.supply.rules.marks
     staff = [p for p in at.stacks[piece.hex] if p.kind == "hq" and p.side == piece.side]
     if staff and all(hq.markers & marks for hq in staff):
         message = f"{piece.name} comes back with an HQ that is out of supply"
@@ -72,10 +71,7 @@ def regained(at: Situation) -> Iterator[Finding]:
             yield _not_granted(at, rules, piece)
         elif at.means(rules.never.who, piece):
             yield _find(at, rules.never, f"{piece.name} is mechanised and has a step back", piece)
-        elif at.supply and piece.markers & {
-            at.supply.rules.markers.out,
-            at.supply.rules.markers.isolated,
-        }:
+        elif at.supply and piece.markers & at.supply.rules.marks:
             message = f"{piece.name} is out of supply and has a step back"
             yield _find(at, rules.unit_supplied, message, piece)
 

@@ -42,6 +42,8 @@ class Page:
     states: tuple[States, ...] = ()
     never_isolated: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
     """The refs of units that stay out of supply however long they are cut off."""
+    may_be_out: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
+    """The refs of units that may rightly be marked out of supply though they can trace a line."""
 
 
 @cache

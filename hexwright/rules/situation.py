@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexwright.game.basis import Basis
-from hexwright.game.board import Board
+from hexwright.game.board import Board, fold
 from hexwright.game.hexfield import HexField, HexSet
 from hexwright.game.model import Game
+from hexwright.game.names import agreement
 from hexwright.game.position import Piece, Position
 from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
 from hexwright.game.scenario import Placement, Scenario
@@ -66,6 +67,13 @@ class Situation:
             position.turn, position.phase, position.moment, self.scenario.first_turn
         )
 
+    def may_be_on(self, earliest: str, removed: str) -> bool:
+        """Whether a marker may lie that one phase of a turn puts on and a later one removes."""
+        return (
+            self.when.first < self.calendar.end(removed)
+            and self.when.last > self.calendar.start(earliest)
+        )
+
     # -- who ----------------------------------------------------------------------------------
 
     @cached_property
@@ -87,7 +95,8 @@ class Situation:
         held: dict[str, HexSet] = {side.id: 0 for side in self.game.sides}
         for hex_, stack in self.stacks.items():
             for piece in stack:
-                held[piece.side] = held.get(piece.side, 0) | 1 << hex_
+                if not self.as_marker(piece):
+                    held[piece.side] = held.get(piece.side, 0) | 1 << hex_
         return held
 
     def held(self, side: str) -> HexSet:
@@ -130,7 +139,32 @@ class Situation:
             and (not who.kind or piece.kind in who.kind)
             and (not who.type or self.type_of(piece) in who.type)
             and (not who.tag or any(self.tagged(piece, tag) for tag in who.tag))
+            and (not who.mode or fold(str(piece.value("mode").number)) in who.mode)
         )
+
+    def as_marker(self, piece: Piece) -> Cited | None:
+        """The rule by which a unit is treated as a marker, if it is."""
+        pontoons = self.rules.pontoons
+        return pontoons.as_marker if pontoons and self.means(pontoons.who, piece) else None
+
+    def commands(self, hq: Piece, piece: Piece) -> bool:
+        """Whether an HQ commands a unit: one of its formation, or as the game's rules say."""
+        if hq.kind != "hq" or hq.side != piece.side or hq is piece:
+            return False
+        rules = self.rules.command
+        if rules and any(self.tagged(hq, t) and self.tagged(piece, t) for t in rules.tags):
+            return True
+        if rules and rules.independent and self.tagged(piece, rules.independent):
+            return False
+        return bool(piece.formation) and agreement(piece.formation, hq.formation) is not None
+
+    @cached_property
+    def bridges(self) -> HexSet:
+        """The hexes with a pontoon bridge."""
+        total = 0
+        for piece in self.units:
+            total |= 1 << (piece.hex or 0) if self.as_marker(piece) else 0
+        return total
 
     @cached_property
     def placements(self) -> Mapping[str, tuple[Placement, ...]]:

@@ -35,6 +35,8 @@ def slots(
     """The slots of a stack and the units that take them; a unit takes the first that means it."""
     taken: list[list[Piece]] = [[] for _ in rules.slots]
     for piece in stack:
+        if at.as_marker(piece):
+            continue
         for slot, pieces in zip(rules.slots, taken, strict=True):
             if at.means(slot.who, piece):
                 pieces.append(piece)
@@ -57,9 +59,10 @@ def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Pie
         needs = [Need(What.PREVIOUS, piece.ref) for piece in doubt]
         message = f"{said}; lawful only if {names(doubt)} came on just now and has not moved"
         return at.find(rules, Topic.STACKING, Severity.UNKNOWN, message, pieces, needs=needs)
-    also = rules.also
+    own = slot.own or rules
+    also = own.also
     if any(piece.arrived for piece in pieces) or at.arrivals.are_over:
         pardons_ = [one for one in (rules.arriving, rules.rebuilt) if one]
         also = (*also, *(one.rule for one in pardons_))
-    cited = Cited(rule=rules.rule, also=also)
+    cited = Cited(rule=own.rule, also=also)
     return at.find(cited, Topic.STACKING, Severity.ILLEGAL, said, pieces)

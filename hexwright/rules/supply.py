@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hexwright.game.basis import Basis
-from hexwright.game.hexfield import Edges, HexSet, members
+from hexwright.game.hexfield import Edges, HexSet, members, union, without
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, SupplyRules
 from hexwright.rules.completions import Span, both
@@ -32,6 +32,8 @@ class Supplied:
     line: SupplyLine
     cited: Cited
     """The rule that decides it, where that is not the tracing of a line."""
+    needs: tuple[Need, ...] = ()
+    """What would settle it, where that is not what the line turns on."""
 
     @property
     def state(self) -> Supply:
@@ -65,9 +67,21 @@ class Tracing:
     def _carries(self) -> Span[HexSet]:
         """The hexes that carry this side's supply, enemies left out of account."""
         ground = self.at.ground
-        opened = self.friends & ground.opened_by_friends
-        both_ = both(ground.carries, ground.sources(self.side), lambda a, b: a | b)
-        return both_.map(lambda hexes: hexes | opened)
+        opened = self.friends
+        if not self.rules.follows:
+            opened &= ground.opened_by_friends
+        carries = both(ground.carries(self.side), self.sources, lambda a, b: a | b)
+        carries = carries.map(lambda hexes: hexes | opened)
+        for rule in self.at.rules.prohibited:
+            if rule.supply and rule.who.side == self.side:
+                shut = ground.closed(rule).reversed
+                carries = both(carries, shut, lambda a, b: a & ~b)
+        return carries
+
+    @cached_property
+    def sources(self) -> Span[HexSet]:
+        """The hexes that this side may trace to."""
+        return self.at.ground.sources(self.side)
 
     @cached_property
     def _barred(self) -> Span[HexSet]:
@@ -79,11 +93,29 @@ class Tracing:
     @cached_property
     def lines(self) -> Span[Lines]:
         """The net of lines under each completion."""
-        blocked = self.at.ground.blocked(self.rules.barrier).reversed
-        sources = self.at.ground.sources(self.side)
-        barred, grid = self._barred.reversed, self.at.grid
+        return self.net(self.sources)
+
+    @cached_property
+    def _blocked(self) -> Span[Edges]:
+        """The hexsides that a line may not cross, from the most to the fewest they may be."""
+        rules, ground = self.rules, self.at.ground
+        closed = ground.blocked(rules.barrier, rules.side_barriers.get(self.side)).reversed
+        if not rules.follows:
+            return closed
+        steps = ground.steps(self.side, self.friends)
+        every = self.at.grid.all
+        whole: Edges = (every, every, every, every, every, every)
+        return both(closed, steps, lambda shut, led: union([shut, without(whole, led)]))
+
+    def net(self, sources: Span[HexSet]) -> Span[Lines]:
+        """The net of lines to some sources under each completion."""
+        grid, barred = self.at.grid, self._barred.reversed
         levels = zip(
-            sources.levels, self._carries.levels, barred.levels, blocked.levels, strict=True
+            sources.levels,
+            self._carries.levels,
+            barred.levels,
+            self._blocked.levels,
+            strict=True,
         )
         nets: dict[tuple[HexSet, HexSet, HexSet, Edges], Lines] = {}
         chosen = []
@@ -96,13 +128,17 @@ class Tracing:
 
     def trace(self, piece: Piece) -> Supplied:
         """The supply of a unit by the line it can trace."""
+        return self.trace_in(self.lines, piece)
+
+    def trace_in(self, lines: Span[Lines], piece: Piece) -> Supplied:
+        """The supply of a unit by the line it can trace in a net."""
         hex_ = piece.hex
         assert hex_ is not None
-        can = Span(*(bool(net.reach >> hex_ & 1) for net in self.lines.levels))
+        can = Span(*(bool(net.reach >> hex_ & 1) for net in lines.levels))
         label = self.at.grid.label
         state = state_of(can)
-        path = tuple(label(h) for h in self.lines.low.way(hex_)) if state is Supply.IN else ()
-        cut = tuple(label(h) for h in self.lines.high.cut(hex_)) if state is Supply.OUT else ()
+        path = tuple(label(h) for h in lines.low.way(hex_)) if state is Supply.IN else ()
+        cut = tuple(label(h) for h in lines.high.cut(hex_)) if state is Supply.OUT else ()
         return Supplied(can, SupplyLine(state, path, cut, self.rules.rule), _cited(self.rules))
 
     # -- what would settle it --------------------------------------------------------------------
@@ -130,7 +166,7 @@ class Tracing:
         if self.at.ground.missing_hexes >> hex_ & 1:
             yield Need(What.HEX, self.at.grid.label(hex_))
         for piece in self.at.zones.exerters(self.side, hex_):
-            if not piece.value("attack").known:
+            if not self.at.zones.strength(piece).known:
                 yield Need(What.VALUE, piece.ref)
         for season in self.at.rules.seasons:
             runs = self.at.ground.runs(season.paths).high
@@ -162,6 +198,8 @@ class SupplyOf:
     @cached_property
     def units(self) -> Mapping[str, Supplied]:
         """By ref of every unit on the map: traced, or by decree of the game's own rules."""
+        if self.decreed_at_start:
+            return {piece.ref: granted(self.decreed_at_start) for piece in self.at.units}
         found: dict[str, Supplied] = {}
         traced: dict[tuple[str, int | None], Supplied] = {}
         for piece in self.at.units:
@@ -172,6 +210,12 @@ class SupplyOf:
         for decree in self.at.page.decrees:
             found |= decree(self.at, found)
         return found
+
+    @cached_property
+    def decreed_at_start(self) -> Cited | None:
+        """The text that puts all units in supply, before the first Supply Phase."""
+        first, begins = self.at.scenario.first_turn, self.at.calendar.start(self.rules.phase)
+        return self.rules.at_start if self.at.when.before(first, begins) else None
 
     @cached_property
     def lines(self) -> Mapping[str, SupplyLine]:
@@ -189,12 +233,10 @@ class SupplyOf:
 
     def _exempt(self, piece: Piece) -> Supplied | None:
         exempt = self.exempt(piece)
-        if exempt is None:
-            return None
-        return Supplied(Span.sure(True), SupplyLine(Supply.IN, rule=exempt.rule), exempt)
+        return granted(exempt) if exempt else None
 
     def needs(self, piece: Piece) -> tuple[Need, ...]:
-        return self.tracing(piece).needs(piece)
+        return self.units[piece.ref].needs or self.tracing(piece).needs(piece)
 
     def source_labels(self) -> Mapping[str, tuple[str, ...]]:
         """The supply sources of each side, as the data stand."""
@@ -203,6 +245,11 @@ class SupplyOf:
             side.id: tuple(grid.label(h) for h in members(ground.sources(side.id).low))
             for side in self.at.game.sides
         }
+
+
+def granted(cited: Cited) -> Supplied:
+    """In supply by a rule, whatever it can trace."""
+    return Supplied(Span.sure(True), SupplyLine(Supply.IN, rule=cited.rule), cited)
 
 
 def _cited(rules: SupplyRules) -> Cited:

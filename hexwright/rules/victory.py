@@ -163,8 +163,7 @@ class Victory:
         supply = self.at.supply
         if supply is None:
             return True
-        marks = supply.rules.markers
-        if piece.markers & {marks.out, marks.isolated}:
+        if piece.markers & supply.rules.marks:
             return False
         return supply.units[piece.ref].can.most
 
