@@ -349,14 +349,14 @@ class HomeRule(Cited):
 
 
 class PlayArea(Cited):
-    """What of the map a scenario uses: rows of a sheet, and of them an area."""
+    """What of the map a scenario uses: some rows of a sheet, and of them some areas."""
 
     scenario: ScenarioId
     sheet: str = ""
     rows: Range | None = None
-    area: AreaName = ""
-    besides: AreaName = ""
-    """Hexes that are in play besides."""
+    parts: Annotated[Names, Refers("area")] = ()
+    whole_rows: Range | None = None
+    """Rows of every sheet that are in play beside those areas."""
 
 
 class Pool(Cited):

@@ -51,7 +51,8 @@ def _grounded(at: Situation, rules: AirRules, pieces: list[Piece]) -> Iterator[F
     """Between the segment that empties the space and the next flights nothing lies in it."""
     if rules.refit is None:
         return
-    emptied, flights = at.calendar.end(rules.emptied), at.calendar.start(rules.phase)
+    refilled = at.calendar.start(rules.refilled or rules.phase)
+    emptied, flights = at.calendar.end(rules.emptied), refilled
     if not at.when.inside(emptied, flights):
         yield Checked(rules.refit.rule, State.NOT_NOW, "only between the refit and the next combat")
         return

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from hexwright.game.names import agreement
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import ArrivalRules, Cited
+from hexwright.game.ruleset import ArrivalRules, Cited, EventArrivals, Rebuilding
 from hexwright.game.scenario import Placement
 from hexwright.rules.wording import says
 
@@ -90,6 +89,23 @@ class Arrivals:
         dated = self.at.game.turn_of_date(placement.date) if placement.date else None
         return placement.turn if dated is None else dated
 
+    def earliest(self, placement: Placement) -> int | None:
+        """The first turn of an arrival; the first of all when only a condition decides."""
+        turn = self.turn_of(placement)
+        if turn is None and placement.conditional and placement.kind in CAME_ON:
+            return self.at.scenario.first_turn
+        return turn
+
+    def event(self, counter: str) -> EventArrivals | None:
+        """The event that brings a counter on, or brings it on early."""
+        events = self.rules.events if self.rules else ()
+        return next((event for event in events if counter in event.counters), None)
+
+    def has_come(self, fact: str) -> bool | None:
+        """Whether an event has come; None when nobody tells."""
+        told = self.at.position.facts.get(fact)
+        return None if told is None else told not in (False, "no", "false", 0)
+
     def listed(self, piece: Piece) -> tuple[Placement, ...]:
         """The arrivals that the scenario lists for a piece."""
         rows = self.at.placements.get(piece.counter.id, ()) if piece.counter else ()
@@ -145,12 +161,18 @@ class Arrivals:
     def may_be_rebuilt(self, piece: Piece) -> bool:
         """Whether a piece may just have been rebuilt: reduced, and with its HQ."""
         rebuilding = self.at.rules.rebuilding
-        if rebuilding is None or piece.side != rebuilding.side or piece.kind != "combat":
+        if rebuilding is None or rebuilding.side not in ("", piece.side) or piece.kind != "combat":
             return False
         if piece.hex is None or not piece.reduced:
             return False
-        return any(
-            hq.kind == "hq" and agreement(piece.formation, hq.formation) is not None
-            for hq in self.at.stacks[piece.hex]
-            if hq.side == piece.side
-        )
+        return any(self.is_near(rebuilding, piece, hq) for hq in self.staff(piece))
+
+    def staff(self, piece: Piece) -> list[Piece]:
+        """The HQs on the map that command a unit."""
+        return [hq for hq in self.at.units if self.at.commands(hq, piece)]
+
+    def is_near(self, rebuilding: Rebuilding, piece: Piece, hq: Piece) -> bool:
+        """Whether a unit stands near enough to its HQ to have been rebuilt there."""
+        assert piece.hex is not None
+        assert hq.hex is not None
+        return self.at.grid.distance(piece.hex, hq.hex) <= rebuilding.near

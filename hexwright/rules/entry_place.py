@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexwright.game.basis import Basis
 from hexwright.game.board import Entry
-from hexwright.game.hexfield import HexSet
+from hexwright.game.hexfield import Edges, HexSet, without
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, EntryRules
 from hexwright.rules.completions import Span, both, on, severity
@@ -85,9 +85,12 @@ class _Placed:
             barred = both(barred, shut, _either)
             if self._near(entry):
                 allowed = both(allowed, shut, _either)
+            allowed = both(allowed, self._by_rail(entry), _either)
         titles = " or ".join(entry.name for entry in entries)
         basis = next((e.basis for e in entries if not e.basis.hard), Basis.GIVEN)
         wrong = both(on(basis), allowed.against(lambda may: not may), _as_well)
+        if allowed.low and self.rules.supplied and not self._railed(entries):
+            yield from self._unsupplied(self.rules.supplied)
         if barred.low:
             message = f"{self.said}, not within {self.rules.reach} hexes of entry {titles} "
             yield from self._charge(wrong, cited or self.rules.blocked, message + "along its edge")
@@ -110,9 +113,42 @@ class _Placed:
             if entry.edge in edges:
                 edges = [entry.edge]
             along = any(board.edge_hexes(edge) & here for edge in edges)
-            if along and self.at.grid.distance(self.hex, start) <= self.rules.reach:
+            distance = self.at.grid.distance(self.hex, start)
+            if along and distance <= self.rules.reach:
+                return True
+            if not edges and distance <= self.rules.inland:
                 return True
         return False
+
+    def _by_rail(self, entry: Entry) -> Span[bool]:
+        """Whether an open railway leads here from an entry."""
+        rail, at, side = self.rules.rail, self.at, self.piece.side
+        if rail is None or rail.side != side:
+            return Span.sure(False)
+        starts: HexSet = sum(1 << hex_ for hex_ in set(entry.hexes))
+        free = at.zones.against(side).against(lambda ezoc: at.grid.all & ~(ezoc | at.enemies(side)))
+        whole = at.grid.all
+        every: Edges = (whole, whole, whole, whole, whole, whole)
+        shut = at.ground.crossed(rail.paths).against(lambda rails: without(every, rails))
+        reached = both(
+            free, shut.reversed, lambda hexes, no: at.grid.flood(starts & hexes, hexes, no)
+        )
+        return reached.map(lambda hexes: bool(hexes >> self.hex & 1))
+
+    def _railed(self, entries: list[Entry]) -> bool:
+        return any(self._by_rail(entry).low for entry in entries)
+
+    def _unsupplied(self, cited: Cited) -> Iterator[Finding]:
+        """Elsewhere than at its entry, and in no supply."""
+        at, piece = self.at, self.piece
+        if at.supply is None:
+            return
+        firm = severity(at.supply.units[piece.ref].can.against(lambda supplied: not supplied))
+        if firm:
+            needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
+            bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
+            message = f"{self.said}, which is not in supply"
+            yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs)
 
     def _charge(
         self, charge: Span[bool], cited: Cited, message: str, basis: Basis = Basis.RULEBOOK

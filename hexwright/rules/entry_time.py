@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import ArrivalRules, Cited, RetiredChit, Total
+from hexwright.game.ruleset import ArrivalRules, Cited, EventArrivals, RetiredChit, Total
 from hexwright.game.scenario import Placement
 from hexwright.rules.arrivals import CAME_ON
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
@@ -33,10 +33,38 @@ def too_early(at: Situation) -> Iterator[Finding | Checked]:
         elif piece.is_unit:
             yield from _unlisted(at, rules, piece)
     for counter, pieces in copies.items():
-        yield from _early_copies(at, rules, at.placements[counter], pieces)
+        if event := arrivals.event(counter):
+            yield from _by_event(at, event, at.placements[counter], pieces)
+        else:
+            yield from _early_copies(at, rules, at.placements[counter], pieces)
     for total in rules.totals:
         for side in at.game.sides:
             yield from _too_many(at, total, side.id)
+
+
+def _by_event(
+    at: Situation, event: EventArrivals, rows: tuple[Placement, ...], pieces: list[Piece]
+) -> Iterator[Finding]:
+    """Counters that an event brings on, or brings on before the turn of their list."""
+    arrivals, before = at.arrivals, at.position.previous
+    turns = [turn for row in rows if (turn := arrivals.turn_of(row)) is not None]
+    if turns and not at.when.before(min(turns), arrivals.begins(pieces[0].side)):
+        return
+    there = [old for piece in pieces if before and (old := before.same(piece))]
+    if len(there) == len(pieces) and all(arrivals.in_play(old) for old in there):
+        return
+    came = arrivals.has_come(event.fact)
+    if at.when.before(at.scenario.first_turn, at.calendar.start(event.phase) + 1):
+        came = False
+    also = dict.fromkeys((*event.also, *(row.rule for row in rows if row.rule != event.rule)))
+    cited = Cited(rule=event.rule, also=tuple(also))
+    if came is None:
+        message = f"{names(pieces)} in play, which asks for an event that nothing tells of"
+        needs = [Need(What.PREVIOUS, piece.ref) for piece in pieces]
+        yield at.find(cited, Topic.ARRIVAL, Severity.UNKNOWN, message, pieces, needs=needs)
+    elif not came:
+        message = f"{names(pieces)} in play, and no event has brought them on"
+        yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
 
 
 def _early_copies(
@@ -50,13 +78,15 @@ def _early_copies(
     early = len(pieces) - there
     if early <= 0 or not later:
         return
-    first = min(later, key=lambda row: arrivals.turn_of(row) or 0)
-    title = f"turn {arrivals.turn_of(first)}"
+    first = min(later, key=lambda row: arrivals.earliest(row) or 0)
+    title = f"turn {arrivals.earliest(first)}"
     message = f"{names(pieces)} on the map before the Reinforcement Phase of {title}"
     if len(pieces) > 1:
         message = f"{len(pieces)} of {pieces[0].name} in play, and {there} may be before {title}"
     own = next((one for one in rules.special if at.means(one.who, pieces[0])), None)
-    cited = own or Cited(rule=first.rule or rules.rule, also=(rules.rule, *rules.also))
+    taking = [one.rule for one in rules.takeovers if first.counter in one.counters]
+    also = tuple(dict.fromkeys((*taking, rules.rule, *rules.also)))
+    cited = own or Cited(rule=first.rule or rules.rule, also=also)
     yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
 
 
@@ -79,7 +109,7 @@ def _too_many(at: Situation, total: Total, side: str) -> Iterator[Finding]:
 
 def _is_later(at: Situation, row: Placement, side: str) -> bool:
     """Whether a listed arrival surely is still to come."""
-    turn = at.arrivals.turn_of(row)
+    turn = at.arrivals.earliest(row)
     return (
         row.kind in CAME_ON and turn is not None and at.when.before(turn, at.arrivals.begins(side))
     )

@@ -182,11 +182,15 @@ class Ground:
 
     def steps(self, side: str, friends: HexSet) -> Span[Edges]:
         """The hexsides that a side's supply may cross where it follows paths and friends."""
-        runs = self.runs(self._supply_roads(side)).map(self._crossings)
-        if not self.board.paths.rest.hard:
-            runs = Span(runs.least, runs.low, runs.high, self._every_edge)
         beside = self._touching(friends)
-        return runs.map(lambda edges: union([edges, beside]))
+        return self.crossed(self._supply_roads(side)).map(lambda edges: union([edges, beside]))
+
+    def crossed(self, kinds: Iterable[str]) -> Span[Edges]:
+        """The hexsides that paths of these kinds cross."""
+        found = self.runs(kinds).map(self._crossings)
+        if self.board.paths.rest.hard:
+            return found
+        return Span(found.least, found.low, found.high, self._every_edge)
 
     def _touching(self, hexes: HexSet) -> Edges:
         """The hexsides of some hexes."""

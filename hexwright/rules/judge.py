@@ -14,28 +14,42 @@ from hexwright.rules.countermix import copies, steps
 from hexwright.rules.entry_place import entry_placement
 from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
-from hexwright.rules.markers import pins, supply_markers
-from hexwright.rules.placement import boxes, homes, one_side, restricted, set_up, water
+from hexwright.rules.markers import bearers, pins, supply_markers
+from hexwright.rules.placement import (
+    boxes,
+    homes,
+    one_side,
+    prohibited,
+    restricted,
+    set_up,
+    water,
+)
+from hexwright.rules.pontoons import pontoons
 from hexwright.rules.rebuilding import rebuilt, regained
 from hexwright.rules.registry import Rule
 from hexwright.rules.situation import Situation
 from hexwright.rules.stacking import stacking
+from hexwright.rules.takeovers import takeovers
 
 SHARED: tuple[Rule, ...] = (
     one_side,
     water,
     restricted,
+    prohibited,
     boxes,
     homes,
     set_up,
     stacking,
     too_early,
+    takeovers,
     entry_placement,
     retired,
     rebuilt,
     regained,
     supply_markers,
     pins,
+    bearers,
+    pontoons,
     steps,
     copies,
     apart,

@@ -196,7 +196,11 @@ class _Markers:
         for piece, word in self._marked_units():
             endured = self._phases_endured(piece, self.rules.phase)
             at_once = self.words.isolated_at_once
-            if word == self.words.isolated and at_once and self._phases_endured(piece, at_once.phase):
+            if (
+                word == self.words.isolated
+                and at_once
+                and self._phases_endured(piece, at_once.phase)
+            ):
                 continue
             if endured < 1:
                 message = f"{piece.name} is marked {word} before its first Supply Phase"
@@ -241,14 +245,8 @@ class _Markers:
 
     def _fought_since(self, before: Position) -> bool:
         """Whether something that isolates at once may lie between a position and this one."""
-        at_once, then, now = self.words.isolated_at_once, self.at.when_of(before), self.at.when
-        if at_once is None or then.turn is None or now.turn is None:
-            return False
-        start, end = self.at.calendar.start(at_once.phase), self.at.calendar.end(at_once.phase)
-        return any(
-            (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
-            for turn in range(then.turn, now.turn + 1)
-        )
+        at_once = self.words.isolated_at_once
+        return at_once is not None and self.at.lies_between(before, at_once.phase)
 
     def _phases_since(self, before: Position) -> int | None:
         """The Supply Phases held since a position; None when that is not certain."""

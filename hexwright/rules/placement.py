@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from hexwright.game.basis import Basis
 from hexwright.game.board import Area, fold
+from hexwright.game.hexfield import HexSet
+from hexwright.game.names import agreement
+from hexwright.game.places import find_place
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import Restriction, WaterRules
-from hexwright.game.timing import SET_UP
+from hexwright.game.ruleset import Cited, Prohibited, Restriction, WaterRules
 from hexwright.rules.completions import Span, both, on, severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
@@ -83,6 +85,34 @@ def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> 
     yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
 
 
+def prohibited(at: Situation) -> Iterator[Finding]:
+    """Units in hexes that they may never enter."""
+    for rule in at.rules.prohibited:
+        shut = at.ground.closed(rule)
+        if rule.bridged:
+            shut = shut.map(lambda hexes: hexes & ~at.bridges)
+        for piece in at.units:
+            hex_ = piece.hex or 0
+            if shut.most >> hex_ & 1 and at.means(rule.who, piece):
+                yield from _where_never(at, rule, shut, piece)
+
+
+def _where_never(
+    at: Situation, rule: Prohibited, shut: Span[HexSet], piece: Piece
+) -> Iterator[Finding]:
+    firm = severity(shut.map(lambda hexes: bool(hexes >> (piece.hex or 0) & 1)))
+    if firm is None:
+        return
+    message = f"{piece.name} stands where it may not: {rule.why}"
+    basis = at.ground.soft_bases if firm is Severity.SUSPECT else ()
+    needs: list[Need] = []
+    if rule.lost and at.may_be_on(at.rules.first_moves, rule.lost):
+        firm, basis = Severity.UNKNOWN, ()
+        needs = [Need(What.PREVIOUS, piece.ref)]
+        message += "; it moved there unlawfully, unless a retreat forced it"
+    yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
+
+
 def boxes(at: Situation) -> Iterator[Finding]:
     """Counters in boxes meant for the other side or for other things."""
     boxes_ = {box.id: box for box in at.board.boxes}
@@ -96,6 +126,8 @@ def boxes(at: Situation) -> Iterator[Finding]:
             if piece.place not in places:
                 continue
             other_side = rule.side and piece.side and piece.side != rule.side
+            if rule.formation and piece.formation:
+                other_side = other_side or agreement(rule.formation, piece.formation) is None
             if other_side or (rule.kind and piece.kind not in rule.kind):
                 message = f"{piece.name} does not belong in the {box.title}"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
@@ -121,21 +153,38 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
     cited = at.rules.set_up
     if cited is None:
         return
-    if at.position.phase != SET_UP:
+    if not at.when.before(at.scenario.first_turn, 1):
         yield Checked(cited.rule, State.NOT_NOW, "only at the set-up")
         return
+    yield from _in_boxes_at_set_up(at, cited)
     for piece in at.units:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
         rows = tuple(row for row in rows if row.kind == "setup" and row.hex is not None)
-        if len(rows) != 1 or rows[0].within or rows[0].count > 1:
+        if len(rows) != 1 or rows[0].count > 1:
             continue
         row = rows[0]
         assert row.hex is not None
         own = cited.model_copy(update={"rule": row.rule, "also": (cited.rule, *cited.also)})
-        if piece.hex != row.hex:
+        if at.grid.distance(piece.hex or 0, row.hex) > (row.within or 0):
             message = f"{piece.name} sets up in {at.grid.label(row.hex)}"
+            if row.within:
+                message = f"{piece.name} sets up within {row.within} of {at.grid.label(row.hex)}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
         elif piece.steps_lost != row.steps_lost and not row.group_steps_lost:
             how = f"{row.steps_lost} steps down" if row.steps_lost else "at full strength"
             message = f"{piece.name} sets up {how}"
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _in_boxes_at_set_up(at: Situation, cited: Cited) -> Iterator[Finding]:
+    """Air units elsewhere than in the box that the set-up puts them in."""
+    for piece in at.position.pieces:
+        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = tuple(row for row in rows if row.kind == "air" and row.place)
+        if len(rows) != 1 or piece.kind != "air" or not (piece.place or piece.hex is not None):
+            continue
+        place = find_place(at.board, rows[0].place, piece.side)
+        if piece.place != place:
+            own = cited.model_copy(update={"rule": rows[0].rule, "also": (cited.rule,)})
+            message = f"{piece.name} sets up in {place}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])

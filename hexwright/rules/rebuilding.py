@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, Rebuilding
-from hexwright.rules.completions import severity
+from hexwright.rules.completions import on, severity
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
 
 if TYPE_CHECKING:
@@ -20,8 +20,10 @@ def rebuilt(at: Situation) -> Iterator[Finding]:
     if rules is None or at.position.moment != "during":
         return
     for piece in at.units:
+        if at.rules.pontoons and at.means(at.rules.pontoons.units, piece):
+            continue
         if piece.arrived and piece.kind == "combat" and at.arrivals.is_set_up(piece):
-            if piece.side == rules.side:
+            if rules.side in ("", piece.side):
                 yield from _returned(at, rules, piece)
             else:
                 yield _not_granted(at, rules, piece)
@@ -30,22 +32,59 @@ def rebuilt(at: Situation) -> Iterator[Finding]:
 def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
     if at.means(rules.never.who, piece):
         yield _find(at, rules.never, f"{piece.name} is mechanised, and stays dead", piece)
-    if not piece.reduced:
+    if rules.one_step and piece.value("steps").number == 1:
+        steps = piece.value("steps").basis
+        if firm := severity(on(steps)):
+            message = f"{piece.name} has one step, and stays dead"
+            yield at.find(rules.one_step, Topic.ARRIVAL, firm, message, [piece], basis=[steps])
+    if rules.returns_reduced and not piece.reduced:
         message = f"{piece.name} comes back at full strength"
         yield _find(at, rules.returns_reduced, message, piece)
-    elif not at.arrivals.may_be_rebuilt(piece):
+    else:
+        yield from _away_from_hq(at, rules, piece)
+    yield from _among_enemies(at, rules, piece)
+    yield from _unsupplied(at, rules, piece)
+
+
+def _away_from_hq(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
+    """Not with its HQ or, where that is not on the map, at no supply source."""
+    staff = at.arrivals.staff(piece)
+    if any(at.arrivals.is_near(rules, piece, hq) for hq in staff):
+        return
+    if staff or rules.without_hq is None:
         message = f"{piece.name} comes back in a hex without its HQ"
         yield _find(at, rules.placed, message, piece)
-    yield from _unsupplied(at, rules, piece)
+        return
+    source = at.ground.sources(piece.side).map(lambda hexes: bool(hexes >> (piece.hex or 0) & 1))
+    if firm := severity(source.against(lambda there: not there)):
+        bases = at.ground.source_bases(piece.side) if firm is Severity.SUSPECT else ()
+        message = f"{piece.name} comes back without its HQ, and at no supply source"
+        cited = rules.without_hq
+        yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=bases)
+
+
+def _among_enemies(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
+    """In an enemy ZOC."""
+    if rules.no_ezoc is None:
+        return
+    covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> (piece.hex or 0) & 1))
+    if firm := severity(covered):
+        unknown = [p for p in at.zones.exerters(piece.side, piece.hex or 0)]
+        needs = [Need(What.VALUE, p.ref) for p in unknown if not p.value("attack").known]
+        bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
+        message = f"{piece.name} comes back in an enemy ZOC"
+        yield at.find(
+            rules.no_ezoc, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs
+        )
 
 
 def _unsupplied(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
     """In a hex that cannot trace supply, or with an HQ marked out of supply."""
-    if at.supply is None or piece.hex is None:
+    if at.supply is None or piece.hex is None or rules.supplied is None:
         return
     marks = at.supply.rules.marks
     staff = [p for p in at.stacks[piece.hex] if p.kind == "hq" and p.side == piece.side]
-    if staff and all(hq.markers & marks for hq in staff):
+    if rules.hq_supplied and staff and all(hq.markers & marks for hq in staff):
         message = f"{piece.name} comes back with an HQ that is out of supply"
         yield _find(at, rules.hq_supplied, message, piece)
     cut_off = at.supply.units[piece.ref].can.against(lambda supplied: not supplied)
@@ -67,7 +106,7 @@ def regained(at: Situation) -> Iterator[Finding]:
         old = before.same(piece)
         if old is None or old.hex is None or old.steps_lost <= piece.steps_lost:
             continue
-        if piece.side != rules.side:
+        if rules.side not in ("", piece.side):
             yield _not_granted(at, rules, piece)
         elif at.means(rules.never.who, piece):
             yield _find(at, rules.never, f"{piece.name} is mechanised and has a step back", piece)
@@ -79,7 +118,7 @@ def regained(at: Situation) -> Iterator[Finding]:
 def _not_granted(at: Situation, rules: Rebuilding, piece: Piece) -> Finding:
     """A step or unit back on a side to which the text that has come down grants none."""
     message = f"{piece.name} is back or stronger, and no text that has come down grants it"
-    needs = [Need(What.TEXT, rules.granted.rule)]
+    needs = [Need(What.TEXT, (rules.granted or rules).rule)]
     return at.find(rules, Topic.ARRIVAL, Severity.UNKNOWN, message, [piece], needs=needs)
 
 

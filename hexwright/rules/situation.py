@@ -69,9 +69,19 @@ class Situation:
 
     def may_be_on(self, earliest: str, removed: str) -> bool:
         """Whether a marker may lie that one phase of a turn puts on and a later one removes."""
-        return (
-            self.when.first < self.calendar.end(removed)
-            and self.when.last > self.calendar.start(earliest)
+        return self.when.first < self.calendar.end(
+            removed
+        ) and self.when.last > self.calendar.start(earliest)
+
+    def lies_between(self, before: Position, phase: str) -> bool:
+        """Whether any of a phase may lie between an earlier position and this one."""
+        then, now = self.when_of(before), self.when
+        if then.turn is None or now.turn is None:
+            return True
+        start, end = self.calendar.start(phase), self.calendar.end(phase)
+        return any(
+            (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
+            for turn in range(then.turn, now.turn + 1)
         )
 
     # -- who ----------------------------------------------------------------------------------

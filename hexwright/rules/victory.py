@@ -11,6 +11,7 @@ from hexwright.game.board import fold
 from hexwright.game.hexfield import HexSet, members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import PointLine, SuddenDeath, VictoryRules
+from hexwright.rules.completions import at_least
 from hexwright.rules.findings import Checked, Finding, Severity, State, Topic
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Victory:
 
     def control(self, hex_: int) -> str:
         """The side that controls a hex, or `unknown`."""
-        holders = [p for p in self.at.stacks.get(hex_, ()) if p.kind == "combat"]
+        holders = [p for p in self.at.stacks.get(hex_, ()) if self._may_hold(p)]
         sides = {p.side for p in holders if self.at.zones.exerts[p.ref].low}
         if len(sides) == 1:
             return next(iter(sides))
@@ -40,7 +41,13 @@ class Victory:
             return UNKNOWN
         if told:
             return told
-        return self._other if self._nobody_has_moved else UNKNOWN
+        return self._other if self._nobody_has_moved else self.rules.untold or UNKNOWN
+
+    def _may_hold(self, piece: Piece) -> bool:
+        """Whether a unit's kind and defence let it take control."""
+        if piece.kind != "combat":
+            return False
+        return at_least(piece.value("defence"), self.rules.least_defence).high
 
     @cached_property
     def _other(self) -> str:
