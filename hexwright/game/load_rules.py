@@ -58,12 +58,15 @@ def references(part: object, place: tuple[str | int, ...] = ()) -> Iterator[Refe
     elif isinstance(part, tuple):
         for i, item in enumerate(part):
             yield from references(item, (*place, i))
+    elif isinstance(part, dict):
+        for key, item in part.items():
+            yield from references(item, (*place, key))
 
 
 def _named(value: object, sorts: list[str], place: tuple[str | int, ...]) -> Iterator[Reference]:
     for sort in sorts:
         if isinstance(value, str):
-            yield place, sort, value
+            yield from [(place, sort, value)] if value else []
         elif isinstance(value, tuple):
             yield from ((place, sort, item) for item in value)
 
@@ -98,6 +101,7 @@ def _known(form: GameForm, board: Board, counters: Mapping[str, Counter], rules:
         "hexside": words.HEXSIDES | board.hexsides.kinds.keys(),
         "path": words.PATHS | {run.kind for run in board.paths.runs},
         "edge": ("north", "east", "south", "west"),
+        "scenario": form.scenarios,
         "switch": (switch.name for switch in rules.switches),
     }
     return {sort: {fold(name): name for name in names} for sort, names in found.items()}

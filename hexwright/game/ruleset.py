@@ -603,6 +603,13 @@ class Control(Cited):
     """Only a unit with a ZOC takes control."""
 
 
+class FogRules(Cited):
+    """What a side may not look at: in an enemy stack everything below the top."""
+
+    markers_hide: bool = False
+    """A marker on top is all that is seen; else the topmost unit is seen as well."""
+
+
 class VictoryRules(Cited):
     """Points of one side."""
 
@@ -641,7 +648,7 @@ class RuleSet(Form):
     set_up: Cited | None = None
     water: WaterRules | None = None
     restrictions: tuple[Restriction, ...] = ()
-    prohibited: tuple[Prohibited, ...] = ()
+    prohibited: dict[str, Prohibited] = Field(default_factory=dict)
     pontoons: PontoonRules | None = None
     command: CommandRules | None = None
     boxes: tuple[BoxRule, ...] = ()
@@ -661,6 +668,7 @@ class RuleSet(Form):
     pools: tuple[Pool, ...] = ()
     air: AirRules | None = None
     victory: VictoryRules | None = None
+    fog: FogRules | None = None
 
 
 def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:

@@ -87,7 +87,7 @@ def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> 
 
 def prohibited(at: Situation) -> Iterator[Finding]:
     """Units in hexes that they may never enter."""
-    for rule in at.rules.prohibited:
+    for rule in at.rules.prohibited.values():
         shut = at.ground.closed(rule)
         if rule.bridged:
             shut = shut.map(lambda hexes: hexes & ~at.bridges)

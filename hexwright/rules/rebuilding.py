@@ -69,7 +69,7 @@ def _among_enemies(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[F
         return
     covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> (piece.hex or 0) & 1))
     if firm := severity(covered):
-        unknown = [p for p in at.zones.exerters(piece.side, piece.hex or 0)]
+        unknown = at.zones.exerters(piece.side, piece.hex or 0)
         needs = [Need(What.VALUE, p.ref) for p in unknown if not p.value("attack").known]
         bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
         message = f"{piece.name} comes back in an enemy ZOC"

@@ -72,7 +72,7 @@ class Tracing:
             opened &= ground.opened_by_friends
         carries = both(ground.carries(self.side), self.sources, lambda a, b: a | b)
         carries = carries.map(lambda hexes: hexes | opened)
-        for rule in self.at.rules.prohibited:
+        for rule in self.at.rules.prohibited.values():
             if rule.supply and rule.who.side == self.side:
                 shut = ground.closed(rule).reversed
                 carries = both(carries, shut, lambda a, b: a & ~b)

@@ -1,4 +1,4 @@
-"""Counters that take the place of others: the two never lie about together, nor out of their time."""
+"""Counters that take the place of others: never together, and each in its time."""
 
 from __future__ import annotations
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hexwright.game.board import fold
+from hexwright.game.board import Place, fold
 from hexwright.game.hexfield import HexSet, members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import PointLine, SuddenDeath, VictoryRules
-from hexwright.rules.completions import at_least
+from hexwright.rules.completions import Span, at_least
 from hexwright.rules.findings import Checked, Finding, Severity, State, Topic
 
 if TYPE_CHECKING:
@@ -32,16 +32,21 @@ class Victory:
     def control(self, hex_: int) -> str:
         """The side that controls a hex, or `unknown`."""
         holders = [p for p in self.at.stacks.get(hex_, ()) if self._may_hold(p)]
-        sides = {p.side for p in holders if self.at.zones.exerts[p.ref].low}
+        takes = self._takes_control
+        sides = {p.side for p in holders if takes(p).low}
         if len(sides) == 1:
             return next(iter(sides))
-        doubtful = {p.side for p in holders if self.at.zones.exerts[p.ref].high} - sides
+        doubtful = {p.side for p in holders if takes(p).high} - sides
         told = self.at.position.control.get(hex_)
         if sides or (doubtful and doubtful != {told}):
             return UNKNOWN
         if told:
             return told
         return self._other if self._nobody_has_moved else self.rules.untold or UNKNOWN
+
+    def _takes_control(self, piece: Piece) -> Span[bool]:
+        """Whether a combat unit takes control of its hex."""
+        return self.at.zones.exerts[piece.ref] if self.rules.control.zoc else Span.sure(True)
 
     def _may_hold(self, piece: Piece) -> bool:
         """Whether a unit's kind and defence let it take control."""
@@ -73,7 +78,29 @@ class Victory:
         if line.terrain:
             found |= board.terrain.of(fold(line.terrain)) & board.area(line.within)
             found &= ~self._named(line.but)
+        for place in self._places(line):
+            found |= self._extent(place)
         return found
+
+    def _places(self, line: PointLine) -> list[Place]:
+        """The places that a line of the table counts."""
+        return [p for p in self.at.board.places if line.places and line.places in p.points]
+
+    def _extent(self, place: Place) -> HexSet:
+        """The hexes of a place: those of the area of its name, where there is one."""
+        return self.at.board.area(place.name) or sum({1 << hex_ for hex_ in place.hexes})
+
+    def holder(self, place: Place) -> str:
+        """The side that controls most of a place's hexes, or `unknown`."""
+        held = dict(self.at.position.shares.get(fold(place.name), {}))
+        hexes = sum(held.values())
+        if not held:
+            for hex_ in members(self._extent(place)):
+                side = self.control(hex_)
+                held[side] = held.get(side, 0) + 1
+                hexes += 1
+        found = (side for side, number in held.items() if side != UNKNOWN and 2 * number > hexes)
+        return next(found, UNKNOWN)
 
     def _named(self, labels: Iterable[str]) -> HexSet:
         """The hexes with these printed numbers."""
@@ -84,12 +111,20 @@ class Victory:
     def _points(self) -> list[tuple[dict[str, Any], bool | None]]:
         """Every chance to score, and whether it is taken; None when nobody can tell."""
         found: list[tuple[dict[str, Any], bool | None]] = []
+        taken: bool | None
+        entry: dict[str, Any]
         label = self.at.grid.label
         held = self.at.held(self.rules.side)
         for line in self.rules.lines:
-            for hex_ in members(self._hexes(line)):
+            for place in self._places(line):
+                entry = {"rule": line.rule, "hex": label(place.hexes[0]), "place": place.name}
+                side = self.holder(place)
+                taken = None if side == UNKNOWN else side == self.rules.side
+                points = line.points * place.points[line.places]
+                found.append(({**entry, "points": points}, taken))
+            for hex_ in members(self._hexes(line) if not line.places else 0):
                 entry = {"rule": line.rule, "hex": label(hex_), "points": line.points}
-                taken: bool | None = bool(held >> hex_ & 1)
+                taken = bool(held >> hex_ & 1)
                 if not line.occupied:
                     side = self.control(hex_)
                     taken = None if side == UNKNOWN else side == self.rules.side

@@ -104,7 +104,7 @@ class Zones:
 
     def _closed_to(self, piece: Piece) -> Span[HexSet]:
         """The hexes that the ZOC of a unit does not reach, whatever lies between."""
-        rules = (*self.at.rules.prohibited, *(self.rules.closed if self.rules else ()))
+        rules = (*self.at.rules.prohibited.values(), *(self.rules.closed if self.rules else ()))
         kind = tuple(rule for rule in rules if self.at.means(rule.who, piece))
         key = tuple(map(id, kind))
         if key not in self._closures:
@@ -195,7 +195,7 @@ class Zones:
         attack |= {self.rules.basis} if self.rules else set()
         sides = {piece.side for piece in self.at.units if piece.side != side}
         certain = all(self.blocked(other).certain for other in sides) and all(
-            self.at.ground.closed(rule).certain for rule in self.at.rules.prohibited
+            self.at.ground.closed(rule).certain for rule in self.at.rules.prohibited.values()
         )
         hexsides = frozenset() if certain else self.at.ground.soft_bases
         return frozenset(basis for basis in attack if basis.soft) | hexsides
