@@ -180,8 +180,9 @@ def _in_boxes_at_set_up(at: Situation, cited: Cited) -> Iterator[Finding]:
     """Air units elsewhere than in the box that the set-up puts them in."""
     for piece in at.position.pieces:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
-        rows = tuple(row for row in rows if row.kind == "air" and row.place)
-        if len(rows) != 1 or piece.kind != "air" or not (piece.place or piece.hex is not None):
+        if len(rows) != 1 or rows[0].kind != "air" or not rows[0].place:
+            continue  # identical air units of which some come later cannot be told apart
+        if piece.kind != "air" or not (piece.place or piece.hex is not None):
             continue
         place = find_place(at.board, rows[0].place, piece.side)
         if piece.place != place:
