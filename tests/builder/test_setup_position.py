@@ -102,6 +102,26 @@ def test_what_has_no_place_on_the_map_waits_off_it(game: Game) -> None:
     assert found["r-70"].hex is None
 
 
+def test_an_arrival_waits_in_the_box_its_line_names(game: Game) -> None:
+    entry = next(iter(game.board.entries))
+    told = {"kind": "reinforcement", "entry": entry, "side": "blue"}
+    rows = [replace(row("b-tk"), **told, waits="Blue Losses"), replace(row("b-1"), **told, turn=2)]  # type: ignore[arg-type]
+    found = standing(game, *rows)
+    assert [(found[ref].hex, found[ref].place) for ref in ("b-tk", "b-1")] == [
+        (None, "Blue Losses"),
+        (None, "Turn Record 2"),
+    ]
+
+
+def test_markers_on_the_ground_lie_under_all_units(game: Game) -> None:
+    here = game.board.grid.parse("0505")
+    mark = game.counters["m-oos"]
+    ground = replace(mark, id="m-town", tags=frozenset({"ground"}), type="town")
+    known = replace(game, counters={**game.counters, "m-town": ground})
+    found = standing(known, *(row(c, hex=here) for c in ("r-70", "r-hq", "m-oos", "m-town")))
+    assert sorted(found, key=lambda ref: found[ref].level) == ["m-town", "r-hq", "r-70", "m-oos"]
+
+
 @pytest.mark.parametrize("folders", games_under(shipped_root()), ids=lambda f: f.id)
 def test_no_setup_that_ships_is_illegal(folders: object) -> None:
     shipped = load(folders)  # type: ignore[arg-type]

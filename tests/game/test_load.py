@@ -333,6 +333,8 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (LIST, ",A,2", ",B,2", "4:10: 'B' is no entry area; one of A"),
         (LIST, "turn track 1", "turn track 3", "5:9: 'turn track 3' is no box, space or place"),
         (LIST, "turn track 1", "turn track 3", "did you mean Turn Track"),
+        (LIST, "count,as_printed", "waits,as_printed", "5:3: '3' is no box of the map; add it to"),
+        (LIST, "count,as_printed", "replaces,as_printed", "5:3: '3' is no counter of this game"),
         (LIST, "14.1", "", "2:5: 'rule' is missing; fill it"),
         (LIST, "setup,r-1", "set-up,r-1", "2:1: 'kind' is 'set-up'; input should be 'setup'"),
     ],
