@@ -140,3 +140,90 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop) -> None:
     told = [line for line in run(DRIVE, vmod, script) if line.startswith("PROP")]
     kept = "Supply=1 Step_Level=2 LocationName=0604"
     assert told == [f"PROP 1st Attack=2 {kept}", f"PROP 1st Attack=3 {kept}"]
+
+
+TWO_SHEETS = """title: Two sheets
+grid:
+  orientation: pointy
+  columns_grow: west
+  rows_grow: north
+  shifted: odd
+  toward: east
+  sheets:
+    - {name: E, form: "E{row}.{column:02}", columns: 1-7, rows: 1-12}
+    - {name: W, form: "W{row}.{column:02}", columns: 1-6, rows: 1-10, column_offset: 6}
+boxes:
+  - {id: cup, title: Cup, kind: cup}
+"""
+TITLED = """turns:
+  - {number: 1, title: 26 June 1944, date: 1944-06-26}
+  - {number: 2, title: 29 June 1944, date: 1944-06-29}
+  - {number: 3, title: 1 July 1944, date: 1944-07-01}
+phases:
+"""
+LISTS = """kind,counter,count,rule,hex,place,date
+setup,b-1,,9.1,E3.02,,
+setup,b-2,,9.1,W9.06,,
+setup,r-70,,9.1,W4.01,,
+setup,r-71,,9.1,E12.07,,
+reinforcement,b-tk,,9.1,,Cup,1944-07-01
+chit,c-a,2,9.1,,Cup,
+available,r-ag,,9.1,,,
+"""
+
+
+def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
+    """A board of rows whose sheets share a column, without a turn record, with chits."""
+    root = workshop.root
+    maps, scenarios = root / "maps" / "hill-200", root / "scenarios" / "hill-200"
+    (maps / "map.yaml").write_text(TWO_SHEETS)
+    (maps / "hexes.csv").write_text("hex,terrain,basis\nE1.01,woods,rulebook\n")
+    for name in ("hexsides", "paths", "areas", "entries", "sources", "places"):
+        (maps / f"{name}.csv").unlink()
+    (scenarios / "rules.yaml").unlink()
+    head, _, rest = (scenarios / "game.yaml").read_text().partition("turns:\n")
+    phases = rest.partition("phases:\n")[2].partition("module:")[0]
+    (scenarios / "game.yaml").write_text(head + TITLED + phases)
+    (scenarios / "crossing.csv").write_text(LISTS)
+    workshop.edit("scenarios/hill-200/crossing.yaml", "last_turn: 6", "last_turn: 3")
+    chit = "c-a,Barrage,,chit,,,,,2,"
+    workshop.edit("counters/hill-200/counters.csv", "m-turn,Turn,,marker,,turn,,,,", chit)
+    result = workshop.build("--only", "module", "--add-ids")
+    assert result.exit_code == 0, result.output
+    vmod, script = workshop.dist / "hill-200.vmod", workshop.here / "script.txt"
+    lines = run(CHECK, vmod, "--strict", "--edit-open")
+    assert lines[-1] == "OK errors=0 warnings=0", lines
+    pieces = [line.split(" | ") for line in lines if line.startswith("PIECE The crossing")]
+    assert {name: location for _, name, _, _, location, *_ in pieces} == {
+        "1st": "E3.02",
+        "2nd": "W9.06",
+        "70th": "W4.01",
+        "71st": "E12.07",
+        "Lancers": "Arrivals Blue",
+        "Hammer": "Arrivals Red",
+        "Barrage": "Cup",
+    }
+    script.write_text(
+        "\n".join(
+            (
+                "setup The crossing (9.1)",
+                "button Draw chit",
+                "gprop hw_turn",
+                *["hot 34,520"] * 8,
+                "gprop hw_turn",
+                "gprop hw_phase",
+                "key 1st | 69,130",
+                "prop 1st | LocationName",
+                "button Chits back",
+            )
+        )
+    )
+    lines = run(DRIVE, vmod, script)
+    assert [line for line in lines if line.startswith(("PROP", "GPROP"))] == [
+        "GPROP hw_turn=1: 26 June 1944",
+        "GPROP hw_turn=2: 29 June 1944",
+        "GPROP hw_phase=Supply Phase",
+        "PROP 1st LocationName=Eliminated Blue",
+    ]
+    assert "CHAT * Barrage goes back into the cup" in lines
+    assert lines[-1].startswith("OK errors=0")
