@@ -121,7 +121,7 @@ def state_words(game: Game) -> frozenset[str]:
     rules = game.rules
     own = set(rules.zoc.silencing_markers) if rules.zoc else set()
     if rules.supply:
-        own |= {rules.supply.markers.out, rules.supply.markers.isolated}
+        own |= rules.supply.marks
     if rules.pins:
         own.add(rules.pins.marker)
     return MARKERS | {marker_word(word) for word in own}

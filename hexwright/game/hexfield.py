@@ -165,6 +165,17 @@ class HexField:
             total |= 1 << self.parse(label)
         return total
 
+    def rows(self, sheet: str = "", rows: tuple[int, int] | None = None) -> HexSet:
+        """The hexes in some printed rows of a sheet, by any of their numbers; "" means all."""
+        total = 0
+        for one in self.numbering.sheets:
+            if sheet in ("", one.name):
+                first, last = rows or (one.first_row, one.last_row)
+                for row in range(first, last + 1):
+                    for column in range(one.first_column, one.last_column + 1):
+                        total |= 1 << self._by_label[one.form.format(row=row, column=column)]
+        return total
+
     # -- geometry ---------------------------------------------------------------------------
 
     def cell(self, hex_: int) -> Cell:

@@ -91,6 +91,9 @@ class Position:
     facts: Mapping[str, object] = field(default_factory=dict)
     control: Mapping[int, str] = field(default_factory=dict)
     """Hexes known to be controlled by a side."""
+    shares: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By the folded name of a place of several hexes: how many each side controls, where which
+    ones is not told."""
     options: Mapping[str, str] = field(default_factory=dict)
     previous: Position | None = None
 

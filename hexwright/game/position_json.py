@@ -102,6 +102,7 @@ class _Reader:
         overlay = self._object(data, "map")
         if overlay is not None:
             board = overlaid(board, overlay, self._side_of, self.tell)
+        control, shares = self._control(data, board)
         turn, date = self._turn(data)
         phase, moment = self._phase(data)
         return Position(
@@ -113,7 +114,8 @@ class _Reader:
             phase=phase,
             moment=moment,
             facts=self._facts(data),
-            control=self._control(data, board),
+            control=control,
+            shares=shares,
             options={str(k): _option(v) for k, v in (self._object(data, "options") or {}).items()},
             previous=self._previous(data, board),
         )
@@ -165,10 +167,18 @@ class _Reader:
             self.tell(f"{name!r} is no fact that rules of this game ask for")
         return facts
 
-    def _control(self, data: Mapping[str, Any], board: Board) -> dict[int, str]:
+    def _control(
+        self, data: Mapping[str, Any], board: Board
+    ) -> tuple[dict[int, str], dict[str, dict[str, int]]]:
+        """Who controls which hexes, and of which places how many."""
         control: dict[int, str] = {}
+        shares: dict[str, dict[str, int]] = {}
+        places = {fold(name) for place in board.places for name in (place.name, *place.other_names)}
         for label, said in (self._object(data, "control") or {}).items():
-            hex_ = board.grid.find(label)
+            hex_, name = board.grid.find(label), fold(label).removesuffix(" hexes")
+            if hex_ is None and name in places and isinstance(said, dict):
+                shares[name] = self._share(said)
+                continue
             side = find_side(self.game, said) if isinstance(said, str) else ""
             if hex_ is None:
                 self.tell(f"control: {label!r} is no hex of this map")
@@ -176,7 +186,18 @@ class _Reader:
                 self.tell(f"control: {said!r} is no side")
             else:
                 control[hex_] = side
-        return control
+        return control, shares
+
+    def _share(self, said: Mapping[str, Any]) -> dict[str, int]:
+        """How many hexes of a place each side controls."""
+        found: dict[str, int] = {}
+        for name, number in said.items():
+            side = find_side(self.game, name)
+            if side and _is_whole(number):
+                found[side] = int(number)
+            else:
+                self.tell(f"control: {name!r}: {number!r} is no side with a number of hexes")
+        return found
 
     def _previous(self, data: Mapping[str, Any], board: Board) -> Position | None:
         said = self._object(data, "previous")
@@ -460,6 +481,9 @@ def write_position(game: Game, position: Position) -> dict[str, Any]:
     if position.control:
         label = position.board.grid.label
         found["control"] = {label(hex_): side for hex_, side in position.control.items()}
+    if position.shares:
+        shares = {f"{name} hexes": dict(held) for name, held in position.shares.items()}
+        found["control"] = found.get("control", {}) | shares
     if position.options:
         found["options"] = dict(position.options)
     if position.previous:

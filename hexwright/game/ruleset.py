@@ -508,7 +508,7 @@ class Bearer(Cited):
 class StepRules(Form):
     """What cannot be reduced."""
 
-    no_step: Exempt
+    no_step: Exempt | None = None
     one_step: Cited
     dead: Cited
 
@@ -585,7 +585,8 @@ class CounterMix(Cited):
     """How many counters there are."""
 
     unnamed: Basis = Basis.RULEBOOK
-    """What the number of counters without a name of their own rests on."""
+    """What the number of counters without a name of their own rests on; if it is `missing`, they
+    are not counted."""
 
 
 class SuddenDeath(Cited):

@@ -27,10 +27,9 @@ def copies(at: Situation) -> Iterator[Finding]:
     for pieces in found.values():
         counter = pieces[0].counter
         assert counter is not None
-        if len(pieces) > counter.count:
-            basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
-            firm = severity(on(basis))
-            assert firm is not None
+        basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
+        firm = None if basis is Basis.MISSING else severity(on(basis))
+        if firm and len(pieces) > counter.count:
             message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
             yield at.find(cited, Topic.COUNTER_MIX, firm, message, pieces, basis=[basis])
 
@@ -59,7 +58,7 @@ def steps(at: Situation) -> Iterator[Finding]:
 
 
 def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Finding]:
-    if at.means(rules.no_step.who, piece):
+    if rules.no_step and at.means(rules.no_step.who, piece):
         message = f"{piece.name} has no steps to lose"
         yield at.find(rules.no_step, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
         return

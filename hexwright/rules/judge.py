@@ -10,7 +10,7 @@ from hexwright.game.position import Position
 from hexwright.rules import victory
 from hexwright.rules.air import air
 from hexwright.rules.command import apart
-from hexwright.rules.countermix import copies, steps
+from hexwright.rules.countermix import copies, pools, steps
 from hexwright.rules.entry_place import entry_placement
 from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
@@ -27,7 +27,9 @@ from hexwright.rules.placement import (
 from hexwright.rules.pontoons import pontoons
 from hexwright.rules.rebuilding import rebuilt, regained
 from hexwright.rules.registry import Rule
+from hexwright.rules.scenario_bounds import out_of_play, shut_boxes
 from hexwright.rules.situation import Situation
+from hexwright.rules.stack_weight import stack_weight
 from hexwright.rules.stacking import stacking
 from hexwright.rules.takeovers import takeovers
 
@@ -37,9 +39,12 @@ SHARED: tuple[Rule, ...] = (
     restricted,
     prohibited,
     boxes,
+    shut_boxes,
     homes,
+    out_of_play,
     set_up,
     stacking,
+    stack_weight,
     too_early,
     takeovers,
     entry_placement,
@@ -52,6 +57,7 @@ SHARED: tuple[Rule, ...] = (
     pontoons,
     steps,
     copies,
+    pools,
     apart,
     air,
     victory.sudden_death,

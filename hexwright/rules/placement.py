@@ -156,7 +156,8 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
     if not at.when.before(at.scenario.first_turn, 1):
         yield Checked(cited.rule, State.NOT_NOW, "only at the set-up")
         return
-    yield from _in_boxes_at_set_up(at, cited)
+    if at.rules.air:
+        yield from _in_boxes_at_set_up(at, cited)
     for piece in at.units:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
         rows = tuple(row for row in rows if row.kind == "setup" and row.hex is not None)
@@ -170,7 +171,7 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
             if row.within:
                 message = f"{piece.name} sets up within {row.within} of {at.grid.label(row.hex)}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
-        elif piece.steps_lost != row.steps_lost and not row.group_steps_lost:
+        elif piece.steps_lost != row.steps_lost and not (row.group_steps_lost or row.conditional):
             how = f"{row.steps_lost} steps down" if row.steps_lost else "at full strength"
             message = f"{piece.name} sets up {how}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])

@@ -16,7 +16,9 @@ from hexwright.game.ruleset import RuleText, Switch
 from hexwright.rules.findings import Checked, Finding
 
 if TYPE_CHECKING:
+    from hexwright.game.hexfield import HexSet
     from hexwright.game.model import Game
+    from hexwright.rules.completions import Span
     from hexwright.rules.situation import Situation
     from hexwright.rules.supply import Supplied
 
@@ -40,6 +42,8 @@ class Page:
     rules: tuple[Rule, ...] = ()
     decrees: tuple[Decree, ...] = ()
     states: tuple[States, ...] = ()
+    sources: Callable[[Situation, str], Span[HexSet]] | None = None
+    """The hexes that a side may trace supply to, where they are not simply those of the map."""
     never_isolated: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
     """The refs of units that stay out of supply however long they are cut off."""
     may_be_out: Callable[[Situation], frozenset[str]] = lambda _: frozenset()

@@ -81,7 +81,8 @@ class Tracing:
     @cached_property
     def sources(self) -> Span[HexSet]:
         """The hexes that this side may trace to."""
-        return self.at.ground.sources(self.side)
+        own = self.at.page.sources
+        return own(self.at, self.side) if own else self.at.ground.sources(self.side)
 
     @cached_property
     def _barred(self) -> Span[HexSet]:
@@ -135,6 +136,9 @@ class Tracing:
         hex_ = piece.hex
         assert hex_ is not None
         can = Span(*(bool(net.reach >> hex_ & 1) for net in lines.levels))
+        if self.rules.length == "untold":
+            least, low, _, _ = (bool(net.sources >> hex_ & 1) for net in lines.levels)
+            can = Span(least, low, can.high, can.most)
         label = self.at.grid.label
         state = state_of(can)
         path = tuple(label(h) for h in lines.low.way(hex_)) if state is Supply.IN else ()
@@ -148,6 +152,8 @@ class Tracing:
         assert piece.hex is not None
         found: dict[Need, None] = {}
         low, high = self.lines.low, self.lines.high
+        if self.rules.length == "untold" and high.way(piece.hex):
+            found[Need(What.SERIES, self.rules.rule)] = None
         while len(found) < MOST_NEEDS and (way := high.way(piece.hex)):
             doubtful = [h for h in way[1:] if not low.open_ >> h & 1]
             for hex_ in doubtful:
@@ -181,7 +187,9 @@ class Tracing:
     def bases(self) -> frozenset[Basis]:
         """The uncertain bases that this side's lines rest on."""
         ground = self.at.ground
-        return ground.soft_bases | self.at.zones.bases(self.side) | ground.source_bases(self.side)
+        own = {self.rules.basis} if self.rules.basis.soft else frozenset()
+        zones, sources = self.at.zones.bases(self.side), ground.source_bases(self.side)
+        return ground.soft_bases | zones | sources | own
 
 
 @dataclass(frozen=True)
@@ -240,10 +248,10 @@ class SupplyOf:
 
     def source_labels(self) -> Mapping[str, tuple[str, ...]]:
         """The supply sources of each side, as the data stand."""
-        grid, ground = self.at.grid, self.at.ground
+        label = self.at.grid.label
         return {
-            side.id: tuple(grid.label(h) for h in members(ground.sources(side.id).low))
-            for side in self.at.game.sides
+            side: tuple(label(h) for h in members(tracing.sources.low))
+            for side, tracing in self.tracings.items()
         }
 
 
