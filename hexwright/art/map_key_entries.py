@@ -13,8 +13,8 @@ KEY_ROW, KEY_COLUMN = 25.0, 130.0
 """Height and least width of one entry, in points."""
 
 PATH_KINDS = (
-    "rollbahn", "road", "track", "trail", "winter trail", "railway", "minor railway",
-    "narrow gauge",
+    "rollbahn", "road", "track", "trail", "winter trail", "multi track", "railway",
+    "minor railway", "narrow gauge",
 )  # fmt: skip
 """Paths from the most important to the least; those of a game's own come after."""
 
@@ -65,6 +65,7 @@ def river_reaches(board: Board) -> tuple[bool, bool]:
 TITLES = {
     "frozen river": "Major river, freezes",
     "rollbahn": "Highway (Rollbahn)",
+    "multi track": "Multi-track railway",
     "narrow gauge": "Narrow-gauge railway",
     "impassable": "Impassable hexside",
     "lake": "Lake hexside",

@@ -26,7 +26,7 @@ from hexwright.art.map_room import Room
 from hexwright.art.map_scene import NUMBER, Scene
 from hexwright.art.map_style import AreaForm, TerrainStyle, mix
 from hexwright.game.board import Area, Entry
-from hexwright.game.hexfield import HexSet, members
+from hexwright.game.hexfield import HexSet, members, without
 
 # -- settlements ------------------------------------------------------------------------------
 
@@ -152,8 +152,12 @@ def drawn_areas(scene: Scene) -> list[tuple[Area, AreaForm, str, str, HexSet]]:
 
 
 def areas(scene: Scene) -> list[Shape]:
-    """Fortified lines, borders and tints as `look` asks for them."""
+    """Fortified lines, borders and tints as `look` asks for them.
+
+    A border is drawn once where two areas of a colour meet, and not along a shore.
+    """
     shapes: list[Shape] = []
+    borders: dict[str, dict[tuple[XY, ...], None]] = {}
     for _, form, _, colour, hexes in drawn_areas(scene):
         if form.draw == "works":
             for hex_ in members(hexes):
@@ -163,14 +167,16 @@ def areas(scene: Scene) -> list[Shape]:
                 Loops(scene.mesh.soft_loops(scene.cells(hexes)), Paint(colour, opacity=0.16))
             )
         else:
-            border = tuple(
-                tuple(map(scene.mesh.corner, side))
-                for side in scene.sides(scene.board.border(hexes))
+            shore = scene.board.border(scene.water)
+            sides = scene.sides(without(scene.board.border(hexes), shore))
+            borders.setdefault(colour, {}).update(
+                dict.fromkeys(tuple(map(scene.mesh.corner, sorted(side))) for side in sides)
             )
-            p = scene.pitch
-            shapes.append(Lines(border, Paint(None, colour, width=0.09 * p, opacity=0.3)))
-            dash = (0.16 * p, 0.1 * p)
-            shapes.append(Lines(border, Paint(None, colour, width=0.035 * p, dash=dash)))
+    for colour, found in borders.items():
+        p, lines = scene.pitch, tuple(found)
+        shapes.append(Lines(lines, Paint(None, colour, width=0.09 * p, opacity=0.3)))
+        dash = (0.16 * p, 0.1 * p)
+        shapes.append(Lines(lines, Paint(None, colour, width=0.035 * p, dash=dash)))
     return shapes
 
 

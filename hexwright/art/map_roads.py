@@ -30,7 +30,7 @@ from hexwright.game.hexgrid import Orientation
 Course = tuple[XY, tuple[tuple[XY, XY, XY], ...]]
 """A start and its Bezier pieces."""
 
-RAILS = frozenset({"railway", "minor railway", "narrow gauge", "power line"})
+RAILS = frozenset({"multi track", "railway", "minor railway", "narrow gauge", "power line"})
 """Paths that pass beside the roads of their hexes."""
 
 NODE = 0.06
@@ -240,6 +240,14 @@ STROKES: dict[str, tuple[tuple[Stroke, ...], tuple[Stroke, ...]]] = {
         (Stroke("snow_edge", 0.085, (0.12, 0.14)),),
         (Stroke("snow", 0.05, (0.12, 0.14)),),
     ),
+    "multi track": (
+        (Stroke("halo", 0.11, opacity=0.7),),
+        (
+            Stroke("rail", 0.075),
+            Stroke("road", 0.028),
+            Stroke("rail", 0.15, (0.026, 0.14), cap="butt"),
+        ),
+    ),
     "railway": (
         (Stroke("halo", 0.07, opacity=0.7),),
         (Stroke("rail", 0.034), Stroke("rail", 0.125, (0.026, 0.14), cap="butt")),
@@ -292,6 +300,6 @@ def paths(roads: Roads, palette: Palette) -> list[Shape]:
 
 
 _ON_TOP = (
-    "railway", "rollbahn", "road", "minor railway", "track", "narrow gauge", "trail",
+    "multi track", "railway", "rollbahn", "road", "minor railway", "track", "narrow gauge", "trail",
     "winter trail",
 )  # fmt: skip

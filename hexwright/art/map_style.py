@@ -81,7 +81,7 @@ class TerrainForm(_Form):
 
     title: str = ""
     fill: Colour | None = None
-    texture: tuple[Literal["trees", "reeds", "dots"], ...] | None = None
+    texture: tuple[Literal["trees", "reeds", "dots", "mounds"], ...] | None = None
 
 
 class LookForm(_Form):

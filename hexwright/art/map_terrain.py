@@ -9,7 +9,7 @@ from random import Random
 
 from hexwright.art.drawing import XY, Group, Lines, Loops, Paint, Rect, Shape
 from hexwright.art.map_layout import Extent
-from hexwright.art.map_mesh import curve_points, noise, smooth_loop
+from hexwright.art.map_mesh import Loop, curve_points, noise, smooth_loop
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import mix
 from hexwright.game.hexgrid import Cell, Orientation, centre
@@ -170,6 +170,26 @@ def contours(scene: Scene, cells: set[Cell]) -> list[Shape]:
     return shapes
 
 
+def mounds(scene: Scene, cells: set[Cell]) -> list[Shape]:
+    """Rolling country: small rises, dark towards the south-east."""
+    p, palette = scene.pitch, scene.palette
+    crests, slopes = [], []
+    for x, y, chance in scatter(scene, cells, 8, 6):
+        half, rise = (0.065 + 0.045 * chance) * p, (0.055 + 0.03 * chance) * p
+        crest = ((x - half, y), (x - half / 2, y - rise), (x, y - 1.15 * rise),
+                 (x + half / 2, y - rise * 0.8), (x + half, y))  # fmt: skip
+        crests.append(crest)
+        slopes += [
+            ((x + 0.25 * half, y - 0.95 * rise), (x + 0.45 * half, y - 0.15 * rise)),
+            ((x + 0.55 * half, y - 0.7 * rise), (x + 0.72 * half, y - 0.08 * rise)),
+        ]
+    return [
+        Lines(tuple(crests), Paint(palette.hill_light, opacity=0.7), closed=True),
+        Lines(tuple(crests), Paint(None, palette.hill_dark, width=0.018 * p)),
+        Lines(tuple(slopes), Paint(None, palette.hill_dark, width=0.014 * p)),
+    ]
+
+
 def cracks(scene: Scene, cells: set[Cell]) -> list[Shape]:
     """Ice: fine broken lines."""
     p = scene.pitch
@@ -187,7 +207,10 @@ def dots(scene: Scene, cells: set[Cell]) -> list[Shape]:
     return [Lines(spots, Paint(None, scene.palette.hill_dark, width=0.035 * p, opacity=0.6))]
 
 
-TEXTURES = {"contours": contours, "cracks": cracks, "reeds": reeds, "dots": dots, "trees": trees}
+TEXTURES = {
+    "contours": contours, "cracks": cracks, "reeds": reeds, "dots": dots, "mounds": mounds,
+    "trees": trees,
+}  # fmt: skip
 """How each texture is drawn, in the order in which they lie over one another."""
 
 
@@ -226,16 +249,22 @@ def water(scene: Scene) -> list[Shape]:
         colour = scene.style.colour(style.fill)
         loops = scene.mesh.loops(cells)
         shapes.append(Loops(loops, Paint(colour)))
-        for loop in loops:
-            outline = tuple(curve_points(*loop, count=2))
-            bands = tuple(
-                Loops(loops, Paint(None, mix(colour, palette.shallow, share), width=2 * width * p))
-                for width, share in WATER_LINES
-            )
-            shapes.append(Group(bands, clip=outline))
+        bands = tuple(
+            Loops(loops, Paint(None, mix(colour, palette.shallow, share), width=2 * width * p))
+            for width, share in WATER_LINES
+        )
+        shapes.append(Group(bands, clip=_one_outline(loops)))
     if lakes := _drawn_lakes(scene):
         shapes.append(Loops(lakes, Paint(palette.shallow)))
     return shapes
+
+
+def _one_outline(loops: Iterable[Loop]) -> tuple[XY, ...]:
+    """All rings as one outline, each joined to the first ring's start and back; islands, whose
+    rings run the other way round, stay outside."""
+    rings = [curve_points(*loop, count=2) for loop in loops]
+    start = rings[0][0]
+    return tuple(point for ring in rings for point in (*ring, start))
 
 
 def _drawn_lakes(scene: Scene) -> tuple[tuple[XY, tuple[tuple[XY, XY, XY], ...]], ...]:

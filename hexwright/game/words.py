@@ -13,7 +13,9 @@ TERRAIN = _words(
 HEXSIDES = _words(
     "major river, minor river, frozen, bridge, ferry, canal, lake, sea, crossing, impassable"
 )
-PATHS = _words("rollbahn, road, track, trail, winter trail, railway, minor railway, narrow gauge")
+PATHS = _words(
+    "rollbahn, road, track, trail, winter trail, railway, multi track, minor railway, narrow gauge"
+)
 MARKERS = _words(
     "out of supply, isolated, pinned, no strat move, technical problems, out of command, "
     "move mode, reserve"

@@ -56,7 +56,7 @@ PANTHER = """
     E23.05 E24.04 E25.05 E26.05 E27.05 E28.05 E29.05 E30.04 E31.04 E32.03 E32.04 E33.04 E34.04
     E35.05 E36.05 E37.06 E37.07 E38.07 E39.08 E39.09 E39.10 E40.10 E41.11 E42.11 E43.12 E44.11
     E45.11 E46.10 E47.11 E48.11 E48.12 E48.13
-""".split()
+"""
 """The German front of 5.1: the text lists no hexes of the Panther Line (1.1f)."""
 
 RAILS = ("multi-track", "railway")
@@ -199,8 +199,11 @@ class BalticGap(Chart):
         bed = self._bed("Daugava")
         sea = Point(-50.0, 36.0), Point(-56.0, 47.0), Point(-200.0, 60.0)
         ring = (*bed, *sea, Point(-200.0, 200.0), Point(200.0, 200.0), Point(200.0, bed[0].y))
-        right = overlay.centred(self.grid, ring) | self.grid.set(RIGHT_BANK)
-        right &= self.mainland & ~self.grid.set(LEFT_BANK)
+        right = overlay.centred(self.grid, ring)
+        decided = {o.value: self.grid.set(o.hexes) for o in self.overrides.all("bank")}
+        right = right & ~decided["left"] | decided["right"]
+        right = right & ~self.grid.set(LEFT_BANK) | self.grid.set(RIGHT_BANK)
+        right &= self.mainland
         right = self.grid.flood(1 << self.grid.parse(RIGA[0]), right)
         left = self.grid.flood(1 << self.grid.parse("W27.13"), self.mainland & ~right)
         return left, self.mainland & ~left
@@ -294,7 +297,7 @@ class BalticGap(Chart):
     def ways(self) -> tuple[Way, ...]:
         """Railways of both gauges, narrow ones, roads, and tracks to places that none reaches."""
         dear = {
-            hexside: 1.2 if streams[0].kind == "major river" else 0.4
+            hexside: 3.0 if streams[0].kind == "major river" else 0.4
             for hexside, streams in self.wet_sides.items()
         }
 
@@ -353,7 +356,7 @@ class BalticGap(Chart):
     def _east_of_panther(self) -> HexSet:
         """The railway hexes east of the Panther Line, and of Lake Peipus north of it."""
         fence: dict[int, float] = {}
-        for hex_ in self.hexes(PANTHER):
+        for hex_ in self.hexes(PANTHER.split()):
             x, row = self.grid.centre(hex_).x, self._row(hex_)
             fence[row] = max(fence.get(row, x), x)
         rows = sorted(fence)
@@ -511,7 +514,7 @@ class BalticGap(Chart):
             if hexside in self.bridges:
                 kinds += " + bridge"
             rows.append((a, b, kinds, basis, source, note))
-        yield from sorted(rows)
+        yield from sorted(rows, key=lambda row: (row[0], row[1]))
 
     def _area_rows(self) -> Iterator[Cells]:
         sea, lakes = self.wet
@@ -520,7 +523,7 @@ class BalticGap(Chart):
         )
         yield "riga", "", " ".join(RIGA), "house", "1.1b, 5.1", "W33.10 is printed"
         note = "the German front of 5.1; the text lists no hexes"
-        yield "panther line", "", " ".join(PANTHER), "house", "1.1f, 5.1", note
+        yield "panther line", "", " ".join(PANTHER.split()), "house", "1.1f, 5.1", note
         for country, hexes in self.countries.items():
             source = "borders of WDBII; those of 1920 and of Memel by hand"
             yield country, "", self.set(hexes), "house", source, "1.7d"
@@ -621,9 +624,10 @@ class BalticGap(Chart):
                 yield "lake", lake.name, shore, "true", lake.basis, lake.source, ""
 
 
-def figures(gap: BalticGap, computed: Mapping[str, str]) -> dict[str, str]:
+def figures(baltic: BalticGap, computed: Mapping[str, str]) -> dict[str, str]:
     """The figures of the map's page."""
-    return {"counts": report.counts_table(computed)}
+    found = report.residuals(baltic.grid, baltic.fit, chart.fit_file(GAME))
+    return {"fit": f"rms {report.rms(found):.2f} km", "counts": report.counts_table(computed)}
 
 
 def main() -> None:

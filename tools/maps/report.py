@@ -17,6 +17,7 @@ from tools.maps.ground import Fit
 
 KM_A_DEGREE = 111.2
 ORDER = ("rulebook", "reconstructed", "house")
+"""The bases of every count; others follow where a map has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +82,20 @@ LAYERS: Mapping[str, str] = {
 
 def counts_table(tables: Mapping[str, str]) -> str:
     """How many rows of each table and word rest on what, as a Markdown table."""
-    head = [
-        "| table | what | " + " | ".join(ORDER) + " |",
-        "| --- | --- |" + " ---: |" * len(ORDER),
-    ]
-    lines = []
+    tally: Counter[tuple[str, str, str]] = Counter()
     for name, column in LAYERS.items():
-        tally: Counter[tuple[str, str]] = Counter()
         for row in csv.DictReader(io.StringIO(tables[name])):
-            tally[row[column] if column else "all", row["basis"]] += 1
-        for word in sorted({word for word, _ in tally}):
-            cells = " | ".join(str(tally[word, basis] or "") for basis in ORDER)
+            tally[name, row[column] if column else "all", row["basis"]] += 1
+    bases = [*ORDER, *sorted({basis for *_, basis in tally} - set(ORDER))]
+    lines = [
+        "| table | what | " + " | ".join(bases) + " |",
+        "| --- | --- |" + " ---: |" * len(bases),
+    ]
+    for name in LAYERS:
+        for word in sorted({word for table, word, _ in tally if table == name}):
+            cells = " | ".join(str(tally[name, word, basis] or "") for basis in bases)
             lines.append(f"| `{name}` | {word} | {cells} |")
-    return "\n".join([*head, *lines])
+    return "\n".join(lines)
 
 
 def inserted(text: str, name: str, part: str) -> str:
