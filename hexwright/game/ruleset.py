@@ -195,6 +195,8 @@ class SupplyMarkers(Form):
     unmarks: Cited
     not_yet: Cited
     lasts: Cited
+    relocated: Cited | None = None
+    """HQs are taken elsewhere instead of staying marked, once the phase is over."""
     isolated_at_once: AtOnce | None = None
     """What isolates a unit without its having been out of supply before."""
 

@@ -79,6 +79,7 @@ def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
         return
     check = _Markers(at, _as_held(at, supply), supply.rules, supply.rules.markers)
     yield from check.of_exempt_units()
+    yield from check.of_relocated()
     yield from check.against_time()
     if check.settled:
         yield from check.against_lines()
@@ -146,7 +147,7 @@ class _Markers:
         """Supplied and marked, or cut off and unmarked."""
         charges: dict[tuple[str, int | None, str], list[Piece]] = {}
         for piece in self.at.units:
-            if self.supply.exempt(piece):
+            if self.supply.exempt(piece) or self._is_relocated(piece):
                 continue
             word = self.marked(piece)
             if firm := severity(self._wrong(piece, word)):
@@ -155,6 +156,38 @@ class _Markers:
                 charges.setdefault(key, []).append(piece)
         for (word, _, _), pieces in charges.items():
             yield self._against_line(pieces, word)
+
+    # -- headquarters ---------------------------------------------------------------------------
+
+    def _is_relocated(self, piece: Piece) -> bool:
+        """Whether a unit is taken elsewhere instead of staying marked."""
+        return self.words.relocated is not None and piece.kind == "hq"
+
+    def of_relocated(self) -> Iterator[Finding]:
+        """HQs still marked once the phase is over, or still cut off when nothing has moved."""
+        cited, calendar, phase = self.words.relocated, self.at.calendar, self.rules.phase
+        if cited is None:
+            return
+        under_way = self.at.when.touches(calendar.start(phase) + 1, calendar.end(phase) - 1)
+        for piece in self.at.units:
+            if not self._is_relocated(piece):
+                continue
+            if (word := self.marked(piece)) and not under_way:
+                message = f"{piece.name} is marked {word}, and such an HQ is relocated at once"
+                yield self._find(cited, Severity.ILLEGAL, message, [piece])
+            elif self.settled:
+                cut_off = self.supply.units[piece.ref].can.against(lambda supplied: not supplied)
+                if firm := severity(cut_off):
+                    yield self._left_behind(cited, firm, piece)
+
+    def _left_behind(self, cited: Cited, firm: Severity, piece: Piece) -> Finding:
+        needs = self.supply.needs(piece) if firm is Severity.UNKNOWN else ()
+        bases = self.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
+        message = f"{piece.name} is cut off and has not been relocated"
+        find = self.at.find
+        return find(cited, Topic.MARKERS, firm, message, [piece], basis=bases, needs=needs)
+
+    # -- right or wrong -------------------------------------------------------------------------
 
     def _wrong(self, piece: Piece, word: str) -> Span[bool]:
         can = self.supply.units[piece.ref].can

@@ -141,9 +141,11 @@ def homes(at: Situation) -> Iterator[Finding]:
         if box is None:
             continue
         places = {box.title, *box.places}
+        away = at.position.moment == "during" and at.position.phase in map(fold, rule.away)
         for piece in at.position.pieces:
-            lies = piece.hex is not None or piece.place
-            if lies and piece.place not in places and at.means(rule.who, piece):
+            if piece.place in places or (away and piece.hex is not None):
+                continue
+            if not at.arrivals.is_out_of_play(piece) and at.means(rule.who, piece):
                 message = f"{piece.name} lies outside the {box.title}"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 

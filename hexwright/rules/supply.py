@@ -244,7 +244,12 @@ class SupplyOf:
         return granted(exempt) if exempt else None
 
     def needs(self, piece: Piece) -> tuple[Need, ...]:
-        return self.units[piece.ref].needs or self.tracing(piece).needs(piece)
+        """The missing data that a unit's supply turns on, by line or by decree."""
+        return self.units[piece.ref].needs or self.needs_of(piece)
+
+    def needs_of(self, piece: Piece) -> tuple[Need, ...]:
+        """The missing data that a unit's line turns on."""
+        return self.tracing(piece).needs(piece)
 
     def source_labels(self) -> Mapping[str, tuple[str, ...]]:
         """The supply sources of each side, as the data stand."""

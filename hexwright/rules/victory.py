@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -26,18 +26,20 @@ class Victory:
 
     at: Situation
     rules: VictoryRules
+    told: Mapping[int, str] = field(default_factory=dict)
+    """Holders of hexes that the game's own markers tell."""
 
     # -- control --------------------------------------------------------------------------------
 
     def control(self, hex_: int) -> str:
         """The side that controls a hex, or `unknown`."""
-        holders = [p for p in self.at.stacks.get(hex_, ()) if self._may_hold(p)]
+        holders = [p for p in self.at.stacks.get(hex_, ()) if self.may_hold(p)]
         takes = self._takes_control
         sides = {p.side for p in holders if takes(p).low}
         if len(sides) == 1:
             return next(iter(sides))
         doubtful = {p.side for p in holders if takes(p).high} - sides
-        told = self.at.position.control.get(hex_)
+        told = self.at.position.control.get(hex_) or self.told.get(hex_)
         if sides or (doubtful and doubtful != {told}):
             return UNKNOWN
         if told:
@@ -48,7 +50,7 @@ class Victory:
         """Whether a combat unit takes control of its hex."""
         return self.at.zones.exerts[piece.ref] if self.rules.control.zoc else Span.sure(True)
 
-    def _may_hold(self, piece: Piece) -> bool:
+    def may_hold(self, piece: Piece) -> bool:
         """Whether a unit's kind and defence let it take control."""
         if piece.kind != "combat":
             return False
@@ -198,9 +200,9 @@ class Victory:
         """The supplied units that win."""
         hexes = self.at.board.area(rules.area)
         there = (p for p in self.at.units if p.side == rules.side and hexes >> (p.hex or 0) & 1)
-        return [piece for piece in there if self._supplied(piece)]
+        return [piece for piece in there if self.is_supplied(piece)]
 
-    def _supplied(self, piece: Piece) -> bool:
+    def is_supplied(self, piece: Piece) -> bool:
         """In supply by the last Supply Phase: by its marker, unless no line can be."""
         supply = self.at.supply
         if supply is None:
