@@ -34,6 +34,7 @@ _MARKER_SPELLINGS = {
 }
 _VALUE_SPELLINGS = {"defense": "defence", "mechanized": "mechanised", "ma": "movement"}
 _STEPS_OF = {"full": 0, "": 0, "front": 0, "reduced": 1, "flipped": 1, "back": 1}
+_TURNED = frozenset({"flipped", "back"})
 
 
 class PositionError(ValueError):
@@ -274,6 +275,7 @@ class _Reader:
     ) -> Piece:
         same = _same(now, entry.name) if now else None
         values = self._values(entry)
+        turned = self._turned(entry, counter)
         lost = values.pop("steps_lost", None)
         steps_lost = int(lost.number) if lost and isinstance(lost.number, int) else None
         hex_, place = self._where(entry, board)
@@ -288,8 +290,8 @@ class _Reader:
             hex=hex_,
             place=place,
             level=self._level(entry),
-            steps_lost=self._steps_lost(entry) if steps_lost is None else steps_lost,
-            markers=self._markers(entry),
+            steps_lost=self._steps_lost(entry, turned) if steps_lost is None else steps_lost,
+            markers=self._markers(entry) | turned,
             arrived=_arrived(entry.data.get("arrived", False)),
             given=values,
         )
@@ -330,8 +332,15 @@ class _Reader:
         self.tell(f"level {said!r} is no number", entry.ref)
         return 0
 
-    def _steps_lost(self, entry: _Entry) -> int:
-        said = entry.data.get("step", "full")
+    def _turned(self, entry: _Entry, counter: Counter | None) -> frozenset[str]:
+        """What the back of a counter makes of it, when that is up and no reduced unit."""
+        if counter is None or not counter.reverse or counter.kind == "hq":
+            return frozenset()
+        turned = fold(entry.text("step")) in _TURNED
+        return frozenset({marker_word(counter.reverse)} if turned else ())
+
+    def _steps_lost(self, entry: _Entry, turned: frozenset[str]) -> int:
+        said = "full" if turned else entry.data.get("step", "full")
         word = fold(str(said))
         if word in _STEPS_OF:
             return _STEPS_OF[word]
@@ -361,8 +370,8 @@ class _Reader:
         for key, number in said.items():
             name = fold(str(key)).replace(" ", "_")
             name = _VALUE_SPELLINGS.get(name, name)
-            if name == "on_ice" and isinstance(number, bool):
-                name, number = "ashore", not number
+            if name == "on_ice" and number is False:
+                name, number = "ashore", True
             if name not in VALUES | self._value_names:
                 self.tell(f"{key!r} is no value of a counter", entry.ref)
             if number is not None and not isinstance(number, int | float | str | bool):

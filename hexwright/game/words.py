@@ -24,7 +24,7 @@ MARKERS = _words(
 
 VALUES = _words(
     "attack, defence, movement, range, steps, steps_lost, attack_capable, mode, quality, army, "
-    "re, re_full, mechanised, lraf, ashore"
+    "re, re_full, mechanised, lraf, ashore, on_ice"
 )
 FACTS = _words(
     "v_number, variants, narva_event, saaremaa_event, kaunas_event, german_delay, soviet_delay, "
