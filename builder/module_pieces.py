@@ -204,7 +204,8 @@ class PieceMaker:
             kept[ARMY] = side.title
         if counter.formation:
             kept[FORMATION] = counter.formation
-        return Marker.of(**kept, **{LAYER: layer_of(counter), STEPS: str(self.step_count(counter))})
+        layer = layer_of(self.game, counter)
+        return Marker.of(**kept, **{LAYER: layer, STEPS: str(self.step_count(counter))})
 
     # -- what rules say of a counter --------------------------------------------------------
 
@@ -232,10 +233,16 @@ def zoc_prototype(side: Side) -> str:
     return f"ZOC {side.adjective}"
 
 
-def layer_of(counter: Counter) -> str:
-    """The visual layer that a piece lies in."""
-    if counter.kind in ("hq", "air"):
-        return counter.kind
+def layer_of(game: Game, counter: Counter) -> str:
+    """The visual layer that a piece lies in.
+
+    Where the order in a stack has a meaning, HQs share the layer of the other units.
+    """
+    if counter.kind == "air":
+        return "air"
+    if counter.kind == "hq":
+        ordered = game.rules.zoc is not None and game.rules.zoc.silenced_from_top
+        return "unit" if ordered else "hq"
     if counter.kind == "marker" and "ground" in counter.tags:
         return "ground"
     if counter.kind == "chit" or (counter.kind == "marker" and "hex" in counter.tags):

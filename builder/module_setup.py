@@ -107,7 +107,7 @@ class SetupWriter:
     def _placements(self, pieces: Iterable[GamePiece]) -> Iterator[Placement]:
         ordered = sorted(pieces, key=lambda p: (p.hex is None, p.hex or 0, p.place))
         for (hex_, place), group in groupby(ordered, key=lambda p: (p.hex, p.place)):
-            stacks = _stacks(list(group))
+            stacks = _stacks(self.maker.game, list(group))
             if hex_ is not None:
                 x, y = self.layout.centre_px(hex_)
                 yield from (self._stack(MAIN_MAP, x, y, stack) for stack in stacks)
@@ -193,12 +193,12 @@ def _spots(room: Extent, count: int, side: int) -> Iterator[tuple[int, int]]:
         yield round(left + across * (n % columns)), round(top + down * (n // columns))
 
 
-def _stacks(pieces: list[GamePiece]) -> list[list[GamePiece]]:
+def _stacks(game: Game, pieces: list[GamePiece]) -> list[list[GamePiece]]:
     """The pieces of one place in stacks: visual layers never share one; in boxes, formations."""
 
     def key(piece: GamePiece) -> tuple[int, str, str]:
         assert piece.counter is not None
-        layer = LAYERS.index(layer_of(piece.counter))
+        layer = LAYERS.index(layer_of(game, piece.counter))
         return (layer, "", "") if piece.hex is not None else (layer, piece.side, piece.formation)
 
     ordered = sorted(pieces, key=lambda p: (*key(p), p.level))

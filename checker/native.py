@@ -83,7 +83,8 @@ class NativeBinding:
         }
         if supply := _SUPPLY.get(told.get("Supply", "0")):
             states.add(supply)
-        if counter.is_unit and counter.reverse and told.get("Side_Level") == "2":
+        two_things = (counter.is_unit or counter.kind == "marker") and counter.reverse
+        if two_things and told.get("Side_Level") == "2":
             states.add(marker_word(counter.reverse))
         return frozenset(states)
 
