@@ -43,7 +43,7 @@ def _game(reading: Reading) -> Game | None:
     _doubles(reading, document, "sides", [side.id for side in form.sides])
     _doubles(reading, document, "scenarios", form.scenarios)
     _doubles(reading, found_map[1], "boxes", [box.id for box in found_map[0].boxes])
-    sides = tuple(Side(s.id, s.title, s.adjective or s.title) for s in form.sides)
+    sides = tuple(Side(s.id, s.title, s.adjective or s.title, s.other_names) for s in form.sides)
     names = {side.id for side in sides}
     board = read_board(reading, found_map[0], names)
     counters = read_counters(reading, names)

@@ -21,6 +21,7 @@ class Side:
     id: str
     title: str
     adjective: str = ""
+    other_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Finding the counter that somebody means by a name.
 
 People write the same unit in many ways: "1074", "10-3-3 Gd Inf Div (71)", "gd inf div 71", "61 HQ",
-"HQ" of "61" or of the "61st Division". Names are compared in three tiers, from as written to as
-loose as is still safe; side and formation must agree.
+"HQ" of "61" or of the "61st Division". Names are compared in tiers, from as written to as loose as
+is still safe, and at last by what their words say; side and formation must agree.
 """
 
 from __future__ import annotations
@@ -10,17 +10,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from hexwright.game.counters import Counter
+from hexwright.game.board import fold
+from hexwright.game.counters import UNIT_KINDS, Counter
 from hexwright.game.model import Game
 
 _STRENGTHS = re.compile(r"^\s*\(?\d+\)?(?:\s*[-–]\s*\(?\d+\)?)+\s+(?=\S)")
 _NUMBER_LAST = re.compile(r"^(.*\S)\s*\(([^()]+)\)$")
 """`inf div (24)`, which people also call `24 inf div`."""
-_REDUCED = re.compile(r"\s*\(r\)\s*$")
-_NOISE = frozenset({"marker", "counter", "unit", "the"})
+_REDUCED = re.compile(r"\s*\(r\)\s*$|(?<=\w)\s+r\s*$")
+_COPY = re.compile(r"\s+\d+$")
+"""The number of a copy: `Arty Ammo Marker 3`."""
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
+_NOISE = frozenset({"marker", "counter", "unit", "chit", "the"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +60,22 @@ class CounterBook:
     def fitting(self, wanted: Wanted) -> list[Counter]:
         """All counters that fit, the best first."""
         if wanted not in self._known:
-            self._known[wanted] = self._fitting(wanted)
+            self._known[wanted] = self._by_spelling(wanted) or self._by_words(wanted)
         return self._known[wanted]
 
-    def _fitting(self, wanted: Wanted) -> list[Counter]:
+    @cached_property
+    def _known(self) -> dict[Wanted, list[Counter]]:
+        """What was asked before."""
+        return {}
+
+    def _by_spelling(self, wanted: Wanted) -> list[Counter]:
+        """The counters that are spelled as the name is."""
         ranked: dict[str, tuple[tuple[int, ...], Counter]] = {}
-        for tier, keys in enumerate(_keys(wanted.name, [wanted.name], wanted.formation)):
+        for tier, keys in enumerate(_keys([wanted.name], wanted.formation)):
             for key in keys:
                 for order, counter in self._index[tier].get(key, ()):
-                    formation = agreement(wanted.formation, counter.formation)
+                    formation = _of_formation(wanted, counter)
                     if formation is None or counter.id in ranked:
-                        continue
-                    if wanted.side and counter.side and wanted.side != counter.side:
                         continue
                     other_kind = bool(wanted.kind) and wanted.kind != counter.kind
                     other_type = bool(wanted.type) and wanted.type != counter.type
@@ -76,26 +84,50 @@ class CounterBook:
         return [counter for _, counter in sorted(ranked.values(), key=lambda r: r[0])]
 
     @cached_property
-    def _known(self) -> dict[Wanted, list[Counter]]:
-        """What was asked before."""
-        return {}
-
-    @cached_property
     def _index(self) -> tuple[dict[str, list[tuple[int, Counter]]], ...]:
-        index: tuple[dict[str, list[tuple[int, Counter]]], ...] = ({}, {}, {})
+        index: tuple[dict[str, list[tuple[int, Counter]]], ...] = ({}, {}, {}, {})
         for order, counter in enumerate(self.game.counters.values()):
             spellings = [counter.name, *counter.as_printed]
-            for tier, keys in enumerate(_keys(counter.name, spellings, counter.formation)):
+            tiers = _keys(spellings, counter.formation)
+            if counter.is_unit:  # a unit's last number is its own, not that of a copy
+                tiers = tiers[:-1]
+            for tier, keys in enumerate(tiers):
                 for key in keys:
                     index[tier].setdefault(key, []).append((order, counter))
         return index
 
+    # -- by what the words say ------------------------------------------------------------------
+
+    def _by_words(self, wanted: Wanted) -> list[Counter]:
+        """The one counter that what the words say of the name fits best; none if several do."""
+        kind, words = _kind_told(wanted)
+        told = [_described(words), _described(f"{wanted.formation} {words}")]
+        found: list[tuple[int, Counter]] = []
+        for counter in self.game.counters.values():
+            if counter.kind != kind and (kind or counter.kind not in NAMED_BY_NUMBER):
+                continue
+            other_type = bool(wanted.type) and wanted.type != counter.type
+            if other_type or _of_formation(wanted, counter) is None:
+                continue
+            apart = [_apart(a, b, counter) for a in told for b in self._descriptions[counter.id]]
+            if near := [distance for distance in apart if distance is not None]:
+                found.append((min(near), counter))
+        least = min((distance for distance, _ in found), default=0)
+        best = [counter for distance, counter in found if distance == least]
+        return best if len(best) == 1 else []
+
+    @cached_property
+    def _descriptions(self) -> Mapping[str, tuple[_Described, ...]]:
+        """What the words of every counter say: each spelling, alone and with its formation."""
+        return {counter.id: _descriptions_of(counter) for counter in self.game.counters.values()}
+
 
 def find_side(game: Game, text: str) -> str:
-    """The id of a side by id, title or adjective; "" when the game has no such side."""
+    """The id of a side by any of its names; "" when the game has no such side."""
     key = squash(text)
     for side in game.sides:
-        if key in {squash(side.id), squash(side.title), squash(side.adjective)}:
+        names = {squash(name) for name in (side.id, side.title, side.adjective, *side.other_names)}
+        if key in names or key.removesuffix("s") in names:
             return side.id
     return ""
 
@@ -111,19 +143,24 @@ def squash(text: str) -> str:
     return "".join(c for c in plain(text) if c.isalnum())
 
 
-def _keys(name: str, spellings: Iterable[str], formation: str) -> tuple[set[str], ...]:
-    """What a unit answers to: as written, without punctuation, and joined with its formation."""
+def _keys(spellings: Iterable[str], formation: str) -> tuple[set[str], ...]:
+    """What a counter answers to: as written, without punctuation, joined with its formation, and
+    without the number of a copy."""
     whole = {plain(spelling) for spelling in spellings}
     bare = {_REDUCED.sub("", _STRENGTHS.sub("", spelling)) for spelling in whole}
-    quiet = {" ".join(w for w in text.split() if w not in _NOISE) for text in bare}
+    quiet = {_quiet(text) for text in bare}
     loose = {squash(text) for text in quiet}
     loose |= {squash(_NUMBER_LAST.sub(r"\2 \1", text)) for text in quiet}
     if core := _core(formation):
         loose |= {squash(f"{core} {text}") for text in quiet}
         loose |= {squash(f"{text} {core}") for text in quiet}
-    if alone := re.sub(r"\s+\d+$", "", plain(name)):
-        loose.add(squash(" ".join(w for w in alone.split() if w not in _NOISE)))
-    return whole, {squash(text) for text in bare} - {""}, loose - {""}
+    copies = {squash(_quiet(_COPY.sub("", spelling))) for spelling in whole}
+    return whole, {squash(text) for text in bare} - {""}, loose - {""}, copies - {""}
+
+
+def _quiet(text: str) -> str:
+    """A plain text without the words and endings that tell nothing."""
+    return " ".join(word for word in _ORDINAL.sub("", text).split() if word not in _NOISE)
 
 
 # -- formations -------------------------------------------------------------------------------
@@ -139,10 +176,12 @@ _ECHELONS = {
     "front": "front",
 }
 _ARMS = {
-    "guards": "guards guard gds gd",
+    "guards": "guards guard gds gd g",
     "panzer": "panzer pz",
     "panzergrenadier": "panzergrenadier pg pzgr pzgren",
     "tank": "tank tk",
+    "assault gun": "ag su stug",
+    "engineer": "engineer eng pio pionier pioneer",
     "mechanised": "mechanised mechanized mech",
     "cavalry": "cavalry cav",
     "ss": "ss waffenss",
@@ -193,6 +232,19 @@ def agreement(said: str, true: str) -> int | None:
     return 1 + len(a.arms ^ b.arms) + len(a.names ^ b.names)
 
 
+def _of_formation(wanted: Wanted, counter: Counter) -> int | None:
+    """How loosely a counter is of the side and formation that are wanted; None when it is not.
+
+    A formation goes by its other names as well, which its counters bear as tags.
+    """
+    if wanted.side and counter.side and wanted.side != counter.side:
+        return None
+    found = agreement(wanted.formation, counter.formation)
+    if found is None and fold(wanted.formation) in counter.tags:
+        return 1
+    return found
+
+
 def _formation(text: str) -> _Formation:
     numbers: list[str] = []
     echelon = ""
@@ -223,5 +275,67 @@ def _roman(word: str) -> int:
 
 def _core(formation: str) -> str:
     """What is put beside a unit's name to tell its formation: "61" of the "61st Division"."""
-    words = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(formation)).split()
+    words = _ORDINAL.sub("", plain(formation)).split()
     return " ".join(w for w in words if _ECHELON_OF.get(w.strip(".")) is None)
+
+
+# -- what the words of a name say ---------------------------------------------------------------
+
+NAMED_BY_NUMBER = UNIT_KINDS - {"hq"}
+"""Kinds of counter that are meant when a name says no other."""
+_KIND_OF = {"hq": "hq", "headquarters": "hq", "chit": "chit"}
+_EMPTY = frozenset({"hq", "command", "action"})
+"""Words that tell nothing once the kind is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Described:
+    """A name taken apart, whatever the order of its words."""
+
+    numbers: frozenset[str]
+    echelon: str
+    arms: frozenset[str]
+    names: frozenset[str]
+
+
+def _kind_told(wanted: Wanted) -> tuple[str, str]:
+    """The kind of counter that a name or its teller says, and the name without that word."""
+    words = _REDUCED.sub("", _STRENGTHS.sub("", plain(wanted.name))).split()
+    kinds = [_KIND_OF[word] for word in words if word in _KIND_OF]
+    rest = " ".join(word for word in words if word not in _KIND_OF)
+    return (kinds[0] if kinds else wanted.kind), rest.replace("assault gun", "ag")
+
+
+def _described(text: str) -> _Described:
+    found = _formation(text)
+    return _Described(
+        frozenset(found.numbers), found.echelon, found.arms, found.names - _EMPTY - _NOISE
+    )
+
+
+def _descriptions_of(counter: Counter) -> tuple[_Described, ...]:
+    spellings = {_REDUCED.sub("", plain(name)) for name in (counter.name, *counter.as_printed)}
+    both = {f"{counter.formation} {spelling}" for spelling in spellings}
+    found = [_described(text) for text in sorted(spellings | both)]
+    if counter.kind in NAMED_BY_NUMBER:
+        return tuple(found)
+    formation = _described(counter.formation)  # an HQ is its formation's, a chit activates it
+    return tuple(replace(one, echelon=one.echelon or formation.echelon) for one in found)
+
+
+def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
+    """How much a name leaves out of what a counter is called; None when it says anything else.
+
+    A name without a number is enough for what goes by names: an HQ, a chit.
+    """
+    named_only = not said.numbers and said.names and counter.kind not in NAMED_BY_NUMBER
+    if said.numbers != true.numbers and not named_only:
+        return None
+    if not (said.numbers or said.names):
+        return None
+    if said.echelon and true.echelon and said.echelon != true.echelon:
+        return None
+    names = true.names | (counter.tags if named_only else frozenset())
+    if not (said.arms <= true.arms and said.names <= names):
+        return None
+    return len(true.arms - said.arms) + len(true.names - said.names)

@@ -341,6 +341,7 @@ class SideForm(Form):
     id: Identity
     title: str
     adjective: str = ""
+    other_names: Names = ()
 
 
 class TurnForm(Form):

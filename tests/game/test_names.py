@@ -78,6 +78,25 @@ def baltic(narva: Game) -> Game:
         ("1/46", "german", "20SS", "g-20ss-1-46"),
         ("1 / 46", "german", "20th SS Division", "g-20ss-1-46"),
         ("225pio", "german", "", "g-225-225-pio"),
+        ("HQ 61", "german", "", "g-61-hq"),
+        ("61st Division HQ", "german", "", "g-61-hq"),
+        ("109 Corps HQ", "soviet", "", "s-109-hq"),
+        ("HQ", "soviet", "2nd Shock Army", "s-2sh-hq"),
+        ("2. Shock Army HQ", "soviet", "", "s-2sh-hq"),
+        ("HQ", "soviet", "30G", "s-30g-hq"),
+        ("11th SS HQ", "german", "", "g-11ss-hq"),
+        ("Nederland HQ", "german", "", "g-4ss-hq"),
+        ("AA", "german", "Nordland", "g-11ss-aa"),
+        ("AA 11", "german", "", "g-11ss-aa"),
+        ("Pio", "german", "11SS", "g-11ss-11-pio"),
+        ("I/46", "german", "20SS", "g-20ss-1-46"),
+        ("151 G R", "german", "61", "g-61-151g"),
+        ("260 MS Bde", "soviet", "", "s-ind-260"),
+        ("185 Tank Rgt", "soviet", "", "s-ind-185-tk"),
+        ("1434 SU", "soviet", "", "s-ind-1434-ag"),
+        ("Wehrmacht command chit", "german", "", "g-chit-wer"),
+        ("3rd SS Corps chit", "german", "", "g-chit-3ss"),
+        ("59th Army chit", "soviet", "", "s-chit-59"),
     ],
 )
 def test_a_counter_answers_to_many_names(
@@ -96,6 +115,14 @@ def test_a_counter_answers_to_many_names(
         ("HQ", "german", "11th Division"),
         ("no such unit", "soviet", ""),
         ("", "soviet", ""),
+        ("HQ 99", "german", ""),
+        ("58 HQ", "german", ""),
+        ("8th Corps HQ", "soviet", ""),
+        ("SS HQ", "german", ""),
+        ("1902 AG", "soviet", ""),
+        ("AG", "soviet", ""),
+        ("381 AG", "soviet", ""),
+        ("227", "german", ""),
     ],
 )
 def test_side_and_formation_must_agree(narva: Game, name: str, side: str, formation: str) -> None:
@@ -198,6 +225,7 @@ def test_plain_and_squashed_names_stay_as_they_are(text: str) -> None:
 
 def test_sides_by_any_of_their_names(narva: Game) -> None:
     assert find_side(narva, "Soviet Union") == find_side(narva, "SOVIET") == "soviet"
+    assert find_side(narva, "Soviets") == find_side(narva, "USSR") == "soviet"
     assert find_side(narva, "french") == ""
 
 
