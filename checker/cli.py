@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,11 @@ from checker.batch import WORTH_A_POOL, judge_all
 from checker.explaining import explanation
 from checker.files import one_source, sources
 from checker.first_binding import first_binding
+from checker.folder import written
 from checker.games import game_of
 from checker.inspecting import as_text as contents_text
 from checker.inspecting import contents_of
 from checker.locating import module_at
-from checker.pages import page, write_pages
 from checker.reading import position_data, read_case
 from checker.report import Failure, Report, as_json
 from checker.rule_list import rules_data, rules_text
@@ -119,6 +119,9 @@ def main() -> None:
     help="How to report.",
 )
 @click.option("--report", "folder", metavar="DIR", help="Write an HTML page a file into DIR.")
+@click.option(
+    "--for", "viewer", metavar="SIDE", help="Leave out what fog of war hides from that side."
+)
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Files judged at once.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
 def check(
@@ -131,14 +134,17 @@ def check(
 ) -> None:
     """Judge saves, logs and positions."""
     found = sources(files)
-    reports = list(_with_progress(judge_all(found, wishes, jobs), len(found)))
-    if folder is not None:
+    wishes = replace(wishes, pages=folder is not None or form == "html")
+    judged = _with_progress(judge_all(found, wishes, jobs), len(found))
+    if folder is None:
+        reports = list(judged)
+    else:
         with _failing(folder):
-            write_pages(Path(folder), reports)
+            reports = list(written(Path(folder), judged, keep=form == "html"))
     if form == "json":
         print_json([as_json(report) for report in reports])
     elif form == "html":
-        click.echo("\n".join(page(r) for r in reports if isinstance(r, Report)))
+        click.echo("\n".join(told.page for told in reports if isinstance(told, Report)))
     else:
         print_reports(reports)
     sys.exit(exit_status(reports, strict=strict))

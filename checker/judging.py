@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from checker.fog import seen_by, viewer_of
 from checker.reading import Case, read_case
 from checker.report import Failure, Report, counter_lines
 from checker.rule_list import unknown_options
@@ -18,9 +21,21 @@ from hexwright.rules.judge import judge
 def judge_source(source: Source, wishes: Wishes) -> Report | Failure:
     """The report on one file. Never raises for what is wrong with the file."""
     try:
-        return report_on(read_case(source, wishes))
+        return _as_wished(read_case(source, wishes), wishes)
     except CheckError as error:
         return Failure(source.file, str(error))
+
+
+def _as_wished(case: Case, wishes: Wishes) -> Report:
+    """The report for the eyes of one side if a user wishes so, and as a page if wished."""
+    position, told = case.position, report_on(case)
+    if wishes.viewer:
+        position, told = seen_by(viewer_of(case.game, wishes.viewer), case, told)
+    if not wishes.pages:
+        return told
+    from checker.pages import page  # drawing takes long to load
+
+    return replace(told, page=page(told, case.game, position))
 
 
 def report_on(case: Case) -> Report:

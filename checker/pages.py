@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from checker.report import CounterLine, Failure, Report
+from checker.page_map import COUNTER, PageMap
+from checker.report import CounterLine, Report
+from checker.sheet import sheet_of
 from checker.text import called, needs
-from checker.wishes import CheckError
+from checker.tokens import Wardrobe
+from hexwright.game.faults import DataError
+from hexwright.game.model import Game
+from hexwright.game.position import Position
 from hexwright.rules.findings import Severity, Supply, SupplyLine
-from hexwright.vassal.archive import write_atomically
-
-INDEX = "index.html"
 
 
-def page(told: Report) -> str:
-    """The page on one file."""
+def page(told: Report, game: Game, position: Position) -> str:
+    """The page on one file, with its position on the map where the game's map can be drawn."""
     return (
-        _environment()
+        environment()
         .get_template("report.html")
         .render(
             report=told,
             name=Path(told.file).name,
+            map=_map(told, game, position),
             judged=[f for f in told.findings if f.severity is not Severity.NOTE],
             notes=[f for f in told.findings if f.severity is Severity.NOTE],
             cut_off=list(cut_off(told)),
+            style=_text("report.css"),
+            script=_text("report.js"),
         )
     )
+
+
+def _map(told: Report, game: Game, position: Position) -> PageMap | None:
+    try:
+        sheet = sheet_of(game, position.board)
+        wardrobe = Wardrobe(game, round(COUNTER * sheet.layout.pitch, 1))
+        return PageMap(game, position, told, sheet, wardrobe)
+    except DataError:
+        return None
 
 
 def cut_off(told: Report) -> Iterator[tuple[CounterLine, SupplyLine]]:
@@ -39,51 +54,19 @@ def cut_off(told: Report) -> Iterator[tuple[CounterLine, SupplyLine]]:
             yield told.counters[ref], line
 
 
-def write_pages(folder: Path, reports: Sequence[Report | Failure]) -> Path:
-    """Writes a page a file and an index into a folder; the index's path.
-
-    Raises CheckError when the folder cannot be written to.
-    """
-    names = list(_page_names(reports))
-    rows = []
-    try:
-        for told, name in zip(reports, names, strict=True):
-            if isinstance(told, Failure):
-                row = {"file": told.file, "page": "", "verdict": "error", "about": told.error}
-            else:
-                write_atomically(folder / name, page(told).encode("utf-8", "replace"))
-                row = {
-                    "file": told.file,
-                    "page": name,
-                    "verdict": told.verdict,
-                    "about": told.heading,
-                }
-            rows.append(row)
-        index = _environment().get_template("index.html").render(rows=rows)
-        write_atomically(folder / INDEX, index.encode("utf-8", "replace"))
-    except OSError as error:
-        raise CheckError(f"cannot be written: {error.strerror or error}") from None
-    return folder / INDEX
-
-
-def _page_names(reports: Sequence[Report | Failure]) -> Iterator[str]:
-    """A file name for each report's page: its own file's, numbered where several are alike."""
-    seen: dict[str, int] = {INDEX: 1}
-    for told in reports:
-        stem = "position" if told.file == "-" else Path(told.file).name
-        name = f"{stem}.html"
-        seen[name.casefold()] = count = seen.get(name.casefold(), 0) + 1
-        yield name if count == 1 else f"{stem}.{count}.html"
+def _text(name: str) -> str:
+    return files("checker").joinpath("templates", name).read_text("utf-8")
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    """The templates of all pages."""
+    found = Environment(
         loader=PackageLoader("checker"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"called": called, "needs": needs}
-    return environment
+    found.globals |= {"called": called, "needs": needs}
+    return found

@@ -9,6 +9,9 @@ from typing import Any
 from hexwright.game.position import Piece, Position
 from hexwright.rules.findings import Finding, Judgement, Need, Severity, SupplyLine, verdict
 
+HIDDEN = "hidden"
+"""The kind and the name of a piece that its viewer may not look at."""
+
 
 @dataclass(frozen=True, slots=True)
 class CounterLine:
@@ -20,6 +23,29 @@ class CounterLine:
     formation: str = ""
     hex: str = ""
     place: str = ""
+    steps_lost: int = 0
+    markers: tuple[str, ...] = ()
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """What has become of it, in words."""
+        lost = self.steps_lost
+        reduced = (("reduced",) if lost == 1 else (f"{lost} steps lost",)) if lost else ()
+        return (*reduced, *self.markers)
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as JSON data, without what it does not have."""
+        told = {
+            "id": self.id,
+            "name": self.name,
+            "side": self.side,
+            "formation": self.formation,
+            "hex": self.hex,
+            "place": self.place,
+            "steps_lost": self.steps_lost,
+            "markers": list(self.markers),
+        }
+        return {key: value for key, value in told.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +105,8 @@ class Report:
     """What was not understood of the file itself."""
     steps: tuple[Step, ...] | None = None
     unread: tuple[Unread, ...] = ()
+    page: str = ""
+    """The report as a web page, where one was wished for."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -123,6 +151,8 @@ def _line(position: Position, piece: Piece) -> CounterLine:
         formation=piece.formation,
         hex="" if piece.hex is None else position.board.grid.label(piece.hex),
         place=piece.place,
+        steps_lost=piece.steps_lost,
+        markers=tuple(sorted(piece.markers)),
     )
 
 
@@ -143,7 +173,7 @@ def as_json(told: Report | Failure) -> dict[str, Any]:
         "phase": told.phase,
         "moment": told.moment,
         "verdict": told.verdict,
-        "counters": {ref: _without_gaps(line) for ref, line in told.counters.items()},
+        "counters": {ref: line.as_json() for ref, line in told.counters.items()},
         "findings": [_finding(finding) for finding in told.findings],
         "checked": [
             {"rule": c.rule, "state": c.state.value, "why": c.why} for c in judgement.checked
@@ -156,18 +186,6 @@ def as_json(told: Report | Failure) -> dict[str, Any]:
         found["steps"] = [_step(step) for step in told.steps]
     found["unread"] = [{"piece": u.piece, "where": u.where, "why": u.why} for u in told.unread]
     return found
-
-
-def _without_gaps(line: CounterLine) -> dict[str, str]:
-    values = {
-        "id": line.id,
-        "name": line.name,
-        "side": line.side,
-        "formation": line.formation,
-        "hex": line.hex,
-        "place": line.place,
-    }
-    return {key: value for key, value in values.items() if value}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -22,6 +22,10 @@ class Wishes:
     before: str = ""
     bind: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    viewer: str = ""
+    """The side for whose eyes the report is; empty: both."""
+    pages: bool = False
+    """Whether the report is wanted as a web page as well."""
 
 
 @dataclass(frozen=True, slots=True)

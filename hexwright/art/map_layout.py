@@ -114,15 +114,15 @@ class MapLayout:
         """Width and height of the module's picture."""
         return round(self.width * self.px_per_pt), round(self.height * self.px_per_pt)
 
-    def cropped(self) -> MapLayout:
-        """The same hexes on a sheet that is the frame alone, without panels."""
+    def cropped(self, rim: float = 0.0) -> MapLayout:
+        """The same hexes on a sheet that is the frame and `rim` points around it, no panels."""
         frame = self.frame
         return replace(
             self,
-            width=frame.width,
-            height=frame.height,
-            origin=(self.origin[0] - frame.x, self.origin[1] - frame.y),
-            frame=Extent(0.0, 0.0, frame.width, frame.height),
+            width=frame.width + 2 * rim,
+            height=frame.height + 2 * rim,
+            origin=(self.origin[0] - frame.x + rim, self.origin[1] - frame.y + rim),
+            frame=Extent(rim, rim, frame.width, frame.height),
             panels={},
             spaces={},
         )

@@ -40,6 +40,15 @@ def write(drawing: Drawing) -> str:
     return _Writer(drawing).document()
 
 
+def fragment(items: Iterable[Shape]) -> str:
+    """Shapes as elements for another SVG document, which gives them letters by `font_style`.
+
+    The shapes must not clip: names of clips would be the same in every fragment.
+    """
+    writer = _Writer(Drawing(0, 0, ()))
+    return "".join(element.tostring() for element in writer.elements(items, 1.0))
+
+
 class _Writer:
     """Turns one drawing into svgwrite's elements; numbers the clip paths on the way."""
 
@@ -101,12 +110,6 @@ class _Writer:
                 return _painted(svg.path(d=course), paint, opacity)
             case Lines(lines, paint, closed):
                 course = "".join(_straight(points, closed=closed) for points in lines)
-                return _painted(svg.path(d=course, fill_rule="evenodd"), paint, opacity)
-            case Loops(loops, paint):
-                course = "".join(_course(start, pieces) + "Z" for start, pieces in loops)
-                return _painted(svg.path(d=course, fill_rule="evenodd"), paint, opacity)
-            case Lines(lines, paint, closed):
-                course = "".join(_line(points) + ("Z" if closed else "") for points in lines)
                 return _painted(svg.path(d=course, fill_rule="evenodd"), paint, opacity)
             case Loops(loops, paint):
                 course = "".join(_course(start, pieces) + "Z" for start, pieces in loops)
@@ -211,10 +214,6 @@ def _transforms(group: Group) -> Iterator[str]:
 def _straight(points: Iterable[XY], *, closed: bool) -> str:
     course = "M" + " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
     return course + "Z" if closed else course
-
-
-def _line(points: Iterable[XY]) -> str:
-    return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
 
 
 def _course(start: XY, pieces: Iterable[tuple[XY, XY, XY]]) -> str:

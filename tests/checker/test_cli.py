@@ -208,7 +208,8 @@ def test_text_in_a_position_is_never_markup(hexcheck: Hexcheck, tmp_path: Path) 
     nasty["counters"].append({"name": "<script>alert(1)</script>[bold]", "hex": "2020"})
     (tmp_path / "a.json").write_text(json.dumps(nasty))
     page = hexcheck("--format", "html", tmp_path / "a.json").out
-    assert "<script>" not in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
     assert "[bold]" in hexcheck(tmp_path / "a.json").out
 
 

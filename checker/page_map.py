@@ -1,0 +1,254 @@
+"""The map of a report page: counters in their hexes, boxes beside it, layers to switch on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from checker.report import Report
+from checker.sheet import Sheet
+from checker.tokens import Wardrobe
+from hexwright.art.drawing import XY
+from hexwright.game.model import Game
+from hexwright.game.position import Piece, Position
+from hexwright.rules.findings import Finding, Severity, Supply
+
+COUNTER = 0.74
+"""The edge of a counter, in pitches."""
+FAN, FANNED = 0.085, 0.34
+"""How far a counter lies beside the one below it, and the whole stack at most, in pitches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A drawn counter; (x, y) is its top left corner."""
+
+    ref: str
+    x: float
+    y: float
+    elements: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The counters of one hex, bottom to top."""
+
+    hex: str
+    names: str
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What lies in one box."""
+
+    place: str
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Something about one side that can be switched on: its course as SVG path data."""
+
+    id: str
+    side: str
+    title: str
+    colour: str
+    course: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class PageMap:
+    """One position on the sheet of its board."""
+
+    game: Game
+    position: Position
+    told: Report
+    sheet: Sheet
+    wardrobe: Wardrobe
+
+    @property
+    def edge(self) -> float:
+        """The edge of a counter in points."""
+        return self.wardrobe.size
+
+    # -- counters -----------------------------------------------------------------------------
+
+    @cached_property
+    def stacks(self) -> tuple[Stack, ...]:
+        label = self.position.board.grid.label
+        found = sorted((label(hex_), hex_, ps) for hex_, ps in self.position.stacks.items())
+        return tuple(self._stack(name, self.sheet.layout.centre(h), ps) for name, h, ps in found)
+
+    def _stack(self, label: str, at: XY, pieces: Sequence[Piece]) -> Stack:
+        pitch = self.sheet.layout.pitch
+        step = pitch * min(FAN, FANNED / max(len(pieces) - 1, 1))
+        tokens = []
+        for i, piece in enumerate(pieces):
+            aside = (i - (len(pieces) - 1) / 2) * step
+            x, y = at[0] + aside - self.edge / 2, at[1] - aside - self.edge / 2
+            tokens.append(self._token(piece, x, y))
+        return Stack(label, ", ".join(piece.name for piece in reversed(pieces)), tuple(tokens))
+
+    def _token(self, piece: Piece, x: float = 0.0, y: float = 0.0) -> Token:
+        return Token(piece.ref, round(x, 1), round(y, 1), self.wardrobe.elements(piece))
+
+    @cached_property
+    def trays(self) -> tuple[Tray, ...]:
+        """What lies beside the map, in the order of the map's boxes."""
+        found: dict[str, list[Token]] = {p: [] for box in self._boxes for p in box}
+        for piece in self.position.pieces:
+            if piece.hex is None:
+                place = piece.place or "Out of play"
+                found.setdefault(place, []).append(self._token(piece))
+        return tuple(Tray(place, tuple(tokens)) for place, tokens in found.items() if tokens)
+
+    @property
+    def _boxes(self) -> Iterator[tuple[str, ...]]:
+        return (box.places for box in self.position.board.boxes)
+
+    @property
+    def fonts(self) -> str:
+        return self.wardrobe.fonts(self.position.pieces)
+
+    # -- layers -------------------------------------------------------------------------------
+
+    @cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """Zones of control and supply lines of each side."""
+        found = []
+        for i, side in enumerate(self.game.sides):
+            colour = self.sheet.sides[side.id]
+            zone = self._zone(side.id)
+            lines = self._lines(side.id)
+            name = side.adjective or side.title
+            if zone:
+                title = f"{name} zones of control"
+                found.append(Layer(f"zoc{i}", side.id, title, colour, zone, "zoc"))
+            if lines:
+                title = f"{name} supply lines"
+                found.append(Layer(f"supply{i}", side.id, title, colour, lines, "supply"))
+        return tuple(sorted(found, key=lambda layer: layer.kind, reverse=True))
+
+    def _of(self, side: str) -> list[str]:
+        return [ref for ref, line in self.told.counters.items() if line.side == side]
+
+    def _zone(self, side: str) -> str:
+        zoc = self.told.judgement.zoc
+        hexes = {label for ref in self._of(side) for label in zoc.get(ref, ())}
+        return "".join(self._outline(label) for label in sorted(hexes))
+
+    def _outline(self, label: str) -> str:
+        x, y = self.centres[label]
+        points = (f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in self.sheet.corners)
+        return "M" + "L".join(points) + "Z"
+
+    def _lines(self, side: str) -> str:
+        supply = self.told.judgement.supply
+        paths = [supply[ref].path for ref in self._of(side) if ref in supply]
+        steps = dict.fromkeys(step for path in paths for step in pairwise(path))
+        return "".join(
+            "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*self.centres[a], *self.centres[b])
+            for a, b in steps
+        )
+
+    @cached_property
+    def centres(self) -> Mapping[str, XY]:
+        """Where the hexes are centred that the report speaks of."""
+        grid, layout = self.position.board.grid, self.sheet.layout
+        wanted = dict.fromkeys(self._spoken_of())
+        hexes = {label: grid.find(label) for label in wanted}
+        return {
+            label: (round(x, 1), round(y, 1))
+            for label, hex_ in hexes.items()
+            if hex_ is not None
+            for x, y in (layout.centre(hex_),)
+        }
+
+    def _spoken_of(self) -> Iterator[str]:
+        told = self.told
+        yield from (line.hex for line in told.counters.values() if line.hex)
+        for finding in told.all_findings:
+            yield from finding.hexes
+        for hexes in told.judgement.zoc.values():
+            yield from hexes
+        for line in told.judgement.supply.values():
+            yield from (*line.path, *line.cut)
+        for step in told.steps or ():
+            for move in step.moves:
+                yield from (*move.path, move.start, move.end)
+            for finding in step.resolved:
+                yield from finding.hexes
+
+    @cached_property
+    def marked(self) -> Mapping[str, str]:
+        """The hexes that findings are about, by label, each with its gravest severity."""
+        grave: dict[str, Severity] = {}
+        order = list(Severity)
+        for finding in self.told.findings:
+            if finding.severity is Severity.NOTE:
+                continue
+            for label in finding.hexes:
+                known = grave.get(label, Severity.NOTE)
+                if order.index(finding.severity) < order.index(known):
+                    grave[label] = finding.severity
+        return {label: severity.value for label, severity in grave.items()}
+
+    def outlines(self, labels: Iterable[str]) -> str:
+        """The outlines of hexes as SVG path data."""
+        return "".join(self._outline(label) for label in labels if label in self.centres)
+
+    @cached_property
+    def cut_off(self) -> Mapping[str, str]:
+        """The hexes of units whose supply is not certain: `out` or `unknown`."""
+        supply, counters = self.told.judgement.supply, self.told.counters
+        found: dict[str, str] = {}
+        for ref, line in supply.items():
+            if line.state is not Supply.IN and ref in counters and counters[ref].hex:
+                found.setdefault(counters[ref].hex, line.state.value)
+        return found
+
+    # -- for the page's script ----------------------------------------------------------------
+
+    def data(self) -> dict[str, Any]:
+        """What the page's script needs to answer to a pointer, as JSON data."""
+        judgement = self.told.judgement
+        return {
+            "hexes": self.centres,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in self.sheet.corners],
+            "edge": self.edge,
+            "size": [round(self.sheet.layout.width, 1), round(self.sheet.layout.height, 1)],
+            "pitch": self.sheet.layout.pitch,
+            "counters": {
+                ref: {**line.as_json(), "states": line.states}
+                for ref, line in self.told.counters.items()
+            },
+            "zoc": judgement.zoc,
+            "supply": {
+                ref: {
+                    "state": line.state.value,
+                    "path": line.path,
+                    "cut": line.cut,
+                    "rule": line.rule,
+                }
+                for ref, line in judgement.supply.items()
+            },
+            "findings": [_in_short(f) for f in self.told.findings if _tells(f)],
+        }
+
+
+def _tells(finding: Finding) -> bool:
+    return finding.severity is not Severity.NOTE and bool(finding.hexes)
+
+
+def _in_short(finding: Finding) -> dict[str, Any]:
+    return {
+        "severity": finding.severity.value,
+        "rule": finding.rule,
+        "message": finding.message,
+        "hexes": finding.hexes,
+    }

@@ -1,0 +1,81 @@
+"""Counters as they lie, drawn for a report page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from checker.report import HIDDEN
+from hexwright.art import svg
+from hexwright.art.counter_art import draw
+from hexwright.art.counters import Card, Face, card, cards
+from hexwright.art.drawing import Drawing, Shape, shapes
+from hexwright.art.look import LookForm, look_of, palette
+from hexwright.game.board import fold
+from hexwright.game.counters import Counter
+from hexwright.game.model import Game
+from hexwright.game.position import Piece
+
+
+@dataclass(frozen=True)
+class Wardrobe:
+    """The faces of one game's counters."""
+
+    game: Game
+    size: float
+    """The edge of a counter in points."""
+
+    @cached_property
+    def look(self) -> LookForm:
+        return look_of(self.game)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        return cards(self.game)
+
+    def elements(self, piece: Piece) -> str:
+        """A piece as SVG elements in a square of `size`."""
+        return _elements(self._face(piece), self.size)
+
+    def fonts(self, pieces: Iterable[Piece]) -> str:
+        """The CSS that brings the letters of these pieces."""
+        return svg.font_style(self._shapes(pieces))
+
+    def _shapes(self, pieces: Iterable[Piece]) -> Iterator[Shape]:
+        for face in {self._face(piece) for piece in pieces}:
+            yield from shapes(_drawn(face, self.size).items)
+
+    def _face(self, piece: Piece) -> Face:
+        """The side of a piece's counter that lies up."""
+        if piece.kind == HIDDEN:
+            blank = Counter(piece.ref, "?", piece.side, "replacement")
+            return Face("thing", palette(self.look, self.game, blank), "?")
+        if piece.counter is None:
+            return card(self.game, self.look, _as_told(piece)).front
+        found = self.cards[piece.counter.id]
+        turned = fold(found.reverse) in piece.markers if found.reverse else piece.reduced
+        return found.back if turned and found.back else found.front
+
+
+def _as_told(piece: Piece) -> Counter:
+    """The counter of a piece that the game does not list, by what it says of itself."""
+    return Counter(
+        id=piece.ref,
+        name=piece.name,
+        side=piece.side,
+        kind=piece.kind,
+        formation=piece.formation,
+        type=piece.type,
+        front=piece.given,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _drawn(face: Face, size: float) -> Drawing:
+    return draw(face, size)
+
+
+@lru_cache(maxsize=4096)
+def _elements(face: Face, size: float) -> str:
+    return svg.fragment(_drawn(face, size).items)
