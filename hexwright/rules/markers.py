@@ -173,8 +173,11 @@ class _Markers:
             if not self._is_relocated(piece):
                 continue
             if (word := self.marked(piece)) and not under_way:
+                decided = self.supply.units[piece.ref].cited
+                also = dict.fromkeys((*cited.also, decided.rule, *decided.also))
+                own = Cited(rule=cited.rule, also=tuple(also))
                 message = f"{piece.name} is marked {word}, and such an HQ is relocated at once"
-                yield self._find(cited, Severity.ILLEGAL, message, [piece])
+                yield self._find(own, Severity.ILLEGAL, message, [piece])
             elif self.settled:
                 cut_off = self.supply.units[piece.ref].can.against(lambda supplied: not supplied)
                 if firm := severity(cut_off):

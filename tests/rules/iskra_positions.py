@@ -1,0 +1,53 @@
+"""Positions of Iskra for tests of its rules."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from hexwright.game.find import Folders, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.position import Position
+from hexwright.game.position_json import read_position
+from hexwright.rules.findings import Judgement
+from hexwright.rules.judge import judge
+from tests.rules.positions import JSON
+
+
+@cache
+def iskra() -> Game:
+    """The game, also while its `game.yaml` is a draft that no kit is made from."""
+    folders = Folders("iskra", shipped_root())
+    draft = folders.scenarios / "game.yaml.draft"
+    if not draft.exists():
+        return load(folders)
+    with tempfile.TemporaryDirectory() as root:
+        copy = Folders("iskra", Path(root))
+        for room in ("counters", "maps", "scenarios"):
+            shutil.copytree(folders.root / room / "iskra", copy.root / room / "iskra")
+        (copy.scenarios / draft.name).rename(copy.scenarios / "game.yaml")
+        return load(copy)
+
+
+def position(counters: Iterable[JSON], **more: object) -> Position:
+    """A position of Iskra, turn 2 in the Command Phase unless told."""
+    when = {"turn": 2, "phase": "command", "moment": "during"}
+    return read_position(iskra(), {**when, "counters": list(counters), **more}).position
+
+
+def judged(counters: Iterable[JSON], **more: object) -> Judgement:
+    return judge(iskra(), position(counters, **more))
+
+
+def ground(**layers: object) -> JSON:
+    """A map of clear hexes without paths, sources far apart."""
+    sources = {"german": ["20.10"], "soviet": ["30.10"]}
+    return {"default": "clear", "sources": sources, **layers}
+
+
+def road(*hexes: str, kind: str = "road") -> JSON:
+    return {"kind": kind, "hexes": list(hexes)}
