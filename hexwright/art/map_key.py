@@ -143,6 +143,8 @@ def _area(scene: Scene, entry: KeyEntry, box: Extent) -> list[Shape]:
             if form.draw == "works":
                 small = box.height / scene.pitch / 0.98
                 return [Group(tuple(map_places.works(scene, (0.0, 0.0), colour)), (x, y), small)]
+            if form.draw == "anchor":
+                return map_places.anchor(scene, (x, y), colour)
             tint = 0.18 if form.draw == "tint" else 0.0
             inner = box.grown(-2)
             border = Paint(None, colour, width=1.6, dash=() if tint else (5.0, 3.0))

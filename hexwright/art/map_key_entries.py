@@ -103,18 +103,23 @@ def _along_and_across(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
 
 
 def _signs(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
-    for name, form in style.areas.items():
-        area = board.areas.get(name)
-        if area is not None and form.draw != "none":
-            for part in area.parts or ("",):
-                title = area_title(area, form, part)
-                yield KeyEntry("area", title, title, form.detail)
+    yield from dict.fromkeys(_areas(board, style))
     for side in dict.fromkeys(source.side for source in board.sources):
         yield _entry("source", side, f"Supply source, {side.capitalize()}", style)
     for side in dict.fromkeys(entry.side for entry in board.entries.values()):
         yield _entry("entry", side, f"Entry area, {side.capitalize()}", style)
     for kind in dict.fromkeys(kind for place in board.places for kind in place.points):
         yield _entry("points", kind, TITLES.get(kind, kind.capitalize()), style)
+
+
+def _areas(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
+    """An entry for each part of each drawn area; those of one title look alike."""
+    for name, form in style.areas.items():
+        area = board.areas.get(name)
+        if area is not None and form.draw != "none":
+            for part in area.parts or ("",):
+                title = area_title(area, form, part)
+                yield KeyEntry("area", title, title, form.detail)
 
 
 def _entry(kind: str, word: str, title: str, style: MapStyle) -> KeyEntry:
@@ -125,7 +130,7 @@ def _entry(kind: str, word: str, title: str, style: MapStyle) -> KeyEntry:
 def area_title(area: Area, form: AreaForm, part: str) -> str:
     """What the key calls a part of an area."""
     title = form.title or area.name.capitalize()
-    return f"{title}, {part.capitalize()}" if part else title
+    return f"{title}, {part.capitalize()}" if part and form.draw != "anchor" else title
 
 
 def _any(edges: Edges | None) -> bool:

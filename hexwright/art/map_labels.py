@@ -49,6 +49,8 @@ BROAD = 30
 """A lake of more hexes than these is lettered as a sea."""
 POINT = Lettering(ITALIC, 0.15, radius=0.09)
 RIVER = Lettering(ITALIC, 0.17, "label_water", spacing=0.02)
+AGAIN = 6.0
+"""How far from its name a river may be named again, in pitches."""
 _REMARK = re.compile(r"\s*\([^)]*\)$")
 """A remark in brackets tells places of one name apart in the data; the map does not print it."""
 
@@ -307,8 +309,9 @@ def colour(palette: Palette, style: Lettering) -> str:
 
 
 def river_names(scene: Scene, room: Room) -> list[Shape]:
-    """The names of the drawn rivers, set along them where they run straight and have room."""
-    shapes: list[Shape] = []
+    """The names of the drawn rivers, set along them where they run straight and have room; not
+    twice within a short way."""
+    shapes: list[Text] = []
     for line in scene.board.lines:
         if line.name and "river" in line.kind:
             size = RIVER.size * (1.25 if "major" in line.kind else 0.9) * scene.pitch
@@ -317,8 +320,15 @@ def river_names(scene: Scene, room: Room) -> list[Shape]:
             wide = width(line.name, ITALIC, size, RIVER.spacing * scene.pitch)
             for part in range(times):
                 cut = course[len(course) * part // times : len(course) * (part + 1) // times]
-                shapes += _along(scene, room, line.name, size, wide, cut)
-    return shapes
+                for text in _along(scene, room, line.name, size, wide, cut):
+                    if not any(_near(text, other, AGAIN * scene.pitch) for other in shapes):
+                        shapes.append(text)
+    return list(shapes)
+
+
+def _near(text: Text, other: Text, reach: float) -> bool:
+    """Whether two texts say the same so near to each other."""
+    return text.text == other.text and hypot(text.x - other.x, text.y - other.y) < reach
 
 
 def _length(course: list[XY]) -> float:
@@ -327,7 +337,7 @@ def _length(course: list[XY]) -> float:
 
 def _along(
     scene: Scene, room: Room, name: str, size: float, wide: float, course: list[XY]
-) -> list[Shape]:
+) -> list[Text]:
     """A name beside a course: the straight stretch where it covers least."""
     best: tuple[float, XY, float] | None = None
     frame = scene.layout.frame.grown(-4)

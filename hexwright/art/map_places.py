@@ -166,7 +166,7 @@ def areas(scene: Scene) -> list[Shape]:
             shapes.append(
                 Loops(scene.mesh.soft_loops(scene.cells(hexes)), Paint(colour, opacity=0.16))
             )
-        else:
+        elif form.draw == "outline":
             shore = scene.board.border(scene.water)
             sides = scene.sides(without(scene.board.border(hexes), shore))
             borders.setdefault(colour, {}).update(
@@ -274,6 +274,25 @@ def points_mark(scene: Scene, at: XY, value: int, colour: str) -> list[Shape]:
     ]
 
 
+def anchor(scene: Scene, at: XY, colour: str) -> list[Shape]:
+    """A port: an anchor, its ring up."""
+    u = 0.155 * scene.pitch
+    x, y = at
+    lines: tuple[tuple[XY, ...], ...] = (
+        ((x, y - 0.55 * u), (x, y + 0.85 * u)),
+        ((x - 0.42 * u, y - 0.25 * u), (x + 0.42 * u, y - 0.25 * u)),
+        tuple((x + 0.8 * u * sin(pi * k / 12), y + 0.05 * u + 0.8 * u * cos(pi * k / 12))
+              for k in range(-6, 7)),
+        *(((x + s * 0.8 * u, y + 0.05 * u), (x + s * 0.55 * u, y + 0.2 * u)) for s in (-1, 1)),
+    )  # fmt: skip
+    wide = 0.026 * scene.pitch
+    return [
+        Lines(lines, Paint(None, scene.palette.halo, width=3 * wide, opacity=0.9)),
+        Ellipse(x, y - 0.75 * u, 0.22 * u, 0.22 * u, Paint(None, colour, width=wide)),
+        Lines(lines, Paint(None, colour, width=wide)),
+    ]
+
+
 POINT_COLOURS = ("#b02a30", "#2c5c8a", "#4d7a35", "#7a5a20")
 """A colour for each kind of points, in the order of their first use."""
 
@@ -285,13 +304,18 @@ def point_kinds(scene: Scene) -> dict[str, str]:
 
 
 def marks(scene: Scene, room: Room) -> list[Shape]:
-    """Supply sources and points, each where its hex has room."""
+    """Supply sources, ports and points, each where its hex has room."""
     shapes: list[Shape] = []
     half = 0.17 * scene.pitch
     for found in scene.board.sources:
         at = best_spot(room, spots(scene, found.hex), half)
         room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
         shapes += source(scene, at, found.side)
+    for _, form, _, colour, hexes in drawn_areas(scene):
+        for hex_ in members(hexes if form.draw == "anchor" else 0):
+            at = best_spot(room, spots(scene, hex_, 0.3), half)
+            room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
+            shapes += anchor(scene, at, colour)
     colours = point_kinds(scene)
     for place in scene.board.places:
         for kind, value in place.points.items():

@@ -69,7 +69,7 @@ class PrintForm(_Form):
 class AreaForm(_Form):
     """How a named area is drawn; an area that `look` does not name is not drawn."""
 
-    draw: Literal["works", "outline", "tint", "none"] = "outline"
+    draw: Literal["works", "outline", "tint", "anchor", "none"] = "outline"
     title: str = Field(default="", description="what the key calls it")
     detail: str = Field(default="", description="a remark in the key")
     colour: Colour | None = None

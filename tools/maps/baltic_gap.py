@@ -8,9 +8,10 @@ stands; coasts, rivers, roads, railways, places and borders come from the base l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import sqrt
 
 from hexwright.game.basis import Basis
 from hexwright.game.board import Board
@@ -18,6 +19,7 @@ from hexwright.game.hexfield import HexSet, members
 from hexwright.game.hexgrid import Point
 from tools.maps import chart, cover, frontiers, overlay, places, report, rivers, tables
 from tools.maps.chart import Chart
+from tools.maps.conic import Conic
 from tools.maps.gauges import Network
 from tools.maps.ground import Feature
 from tools.maps.overlay import Side, side
@@ -31,6 +33,8 @@ GAME = "baltic-gap"
 
 LEAST_LAND = 0.3
 """A hex with less land than this share of it is water."""
+CELL_RMS = sqrt(5 / 36)
+"""The rms distance of a hex's points from its centre, in pitches."""
 LAKES = 200.0
 """Square kilometres from which a lake fills hexes; smaller ones are drawn in theirs."""
 
@@ -38,6 +42,13 @@ LAKES = 200.0
 RIGA = ("W33.10", "W33.11", "W32.10")
 ALL_LAKE = (("E48.13", "E48.14"), ("E51.18", "E52.18"), ("E56.20", "E56.21"))
 ARROWS = (("E51.19", "E52.18"), ("E52.19", "E52.18"), ("E52.19", "E53.19"))
+NARROWS = ("E51.18", "E52.18", "E53.19")
+"""Hexes of land in which Lake Peipus and Lake Pskov join."""
+LAKE_SEATS = (
+    ("lake peipus", "lake peipus", "E58.18"),
+    ("lake peipus", "lake pskov", "E50.15"),
+    ("vortsjarv", "", "E54.29"),
+)
 RIGHT_BANK = ("W34.10", "W33.10", "W33.09", "W27.02", "W27.01", "E27.34", "E25.30", "E15.25")
 LEFT_BANK = ("W33.11", "W32.10", "W26.03", "E25.31", "E14.25", "E2.01")
 PORT_LOCKS = {"Parnu": ("W54.07", "W54.08"), "Sloka": ("W33.13", "W33.14")}
@@ -136,7 +147,12 @@ class BalticGap(Chart):
             for hex_, part in overlay.share(self.grid, feature.line).items():
                 lakes[hex_] = lakes.get(hex_, 0.0) + part
         salt = {h: part - islands.get(h, 0.0) for h, part in sea.items()}
-        return self._filled(salt), self._filled(lakes)
+        return self._with_islets(self._filled(salt)), self._filled(lakes)
+
+    def _with_islets(self, sea: HexSet) -> HexSet:
+        """The sea and the islets and spits in it that are smaller than three hexes."""
+        dry = self.grid.all & ~sea
+        return self.grid.all & ~cover.settled(self.grid, dry, dry, 3)
 
     def _filled(self, shares: Mapping[int, float]) -> HexSet:
         full = sum(1 << h for h, part in shares.items() if part > 1 - LEAST_LAND)
@@ -200,8 +216,7 @@ class BalticGap(Chart):
         sea = Point(-50.0, 36.0), Point(-56.0, 47.0), Point(-200.0, 60.0)
         ring = (*bed, *sea, Point(-200.0, 200.0), Point(200.0, 200.0), Point(200.0, bed[0].y))
         right = overlay.centred(self.grid, ring)
-        decided = {o.value: self.grid.set(o.hexes) for o in self.overrides.all("bank")}
-        right = right & ~decided["left"] | decided["right"]
+        right = self._decided("Daugava", right)
         right = right & ~self.grid.set(LEFT_BANK) | self.grid.set(RIGHT_BANK)
         right &= self.mainland
         right = self.grid.flood(1 << self.grid.parse(RIGA[0]), right)
@@ -213,8 +228,17 @@ class BalticGap(Chart):
         """The land south of the Nemunas, which no Soviet ground unit may cross (3.6)."""
         bed = self._bed("Nemunas")
         ring = (*bed, Point(-200.0, bed[-1].y), Point(-200.0, -200.0), Point(bed[0].x, -200.0))
-        south = overlay.centred(self.grid, ring) & self.mainland
+        north = self._decided("Nemunas", self.grid.all & ~overlay.centred(self.grid, ring))
+        south = self.mainland & ~north
         return self.grid.flood(1 << self.grid.parse("W1.29"), south)
+
+    def _decided(self, river: str, right: HexSet) -> HexSet:
+        """The hexes on a river's right bank, with those that were decided by hand."""
+        for row in self.overrides.all("bank"):
+            if row.name == river:
+                hexes = self.grid.set(row.hexes)
+                right = right | hexes if row.value == "right" else right & ~hexes
+        return right
 
     def _bed(self, name: str) -> tuple[Point, ...]:
         """A great river's course from where it comes onto the board."""
@@ -428,7 +452,7 @@ class BalticGap(Chart):
         hills = frayed("hills", 0.5, 0.4)
         wet = frayed("wooded-bog", 0.42, 0.3) & ~self.built
         open_bog = frayed("bog", 0.42, 0.3) & ~wet & ~self.built
-        woods = frayed("wood", 0.42, 0.75, wild=0.16) & ~wet & ~open_bog
+        woods = frayed("wood", 0.42, 0.75, wild=0.24) & ~wet & ~open_bog
         words: dict[int, tuple[str, ...]] = {}
         for hex_ in members(self.land):
             bog = ("wooded-bog",) if wet >> hex_ & 1 else ("bog",) if open_bog >> hex_ & 1 else ()
@@ -512,22 +536,19 @@ class BalticGap(Chart):
             basis, source = rivers.rests(self.mesh, streams[0], hexside, self.overrides)
             kinds, note = streams[0].kind, streams[0].name
             if hexside in self.bridges:
-                kinds += " + bridge"
+                kinds, basis = f"{kinds} + bridge", Basis.HOUSE
+                note += "; the bridge is general knowledge"
             rows.append((a, b, kinds, basis, source, note))
         yield from sorted(rows, key=lambda row: (row[0], row[1]))
 
     def _area_rows(self) -> Iterator[Cells]:
-        sea, lakes = self.wet
-        peipus, vortsjarv = (
-            self.grid.flood(1 << self.grid.parse(seat), lakes) for seat in ("E58.18", "E54.29")
-        )
         yield "riga", "", " ".join(RIGA), "house", "1.1b, 5.1", "W33.10 is printed"
         note = "the German front of 5.1; the text lists no hexes"
         yield "panther line", "", " ".join(PANTHER.split()), "house", "1.1f, 5.1", note
         for country, hexes in self.countries.items():
             source = "borders of WDBII; those of 1920 and of Memel by hand"
             yield country, "", self.set(hexes), "house", source, "1.7d"
-        yield from self._water_rows(sea, peipus, vortsjarv)
+        yield from self._water_rows()
         yield from self._port_rows()
         yield from self._bank_rows()
         yield from self._edge_rows()
@@ -538,16 +559,19 @@ class BalticGap(Chart):
         note = "played through the Saaremaa Box (1.3c)"
         yield "islands", "", self.set(islands), "reconstructed", "GSHHG/WDBII", note
 
-    def _water_rows(self, sea: HexSet, peipus: HexSet, vortsjarv: HexSet) -> Iterator[Cells]:
+    def _water_rows(self) -> Iterator[Cells]:
+        sea, lakes = self.wet
         gate = self.grid.centre(self.grid.parse(MAZIRBE)).x
         east = sum(1 << h for h in members(sea) if self.grid.centre(h).x > gate)
         west = sea & ~east
         source = "GSHHG/WDBII"
         yield "baltic sea", "west of mazirbe", self.set(west), "reconstructed", source, "1.5b"
         yield "baltic sea", "east of mazirbe", self.set(east), "reconstructed", source, "1.5b"
-        note = "Lake Pskov with it (1.5b)"
-        yield "lake peipus", "", self.set(peipus), "reconstructed", source, note
-        yield "vortsjarv", "", self.set(vortsjarv), "reconstructed", source, ""
+        for area, part, seat in LAKE_SEATS:
+            hexes = self.grid.flood(1 << self.grid.parse(seat), lakes)
+            yield area, part, self.set(hexes), "reconstructed", source, "1.5b" if part else ""
+        note = "land and lake; ships pass between the two lakes (1.5b)"
+        yield "lake peipus", "narrows", " ".join(NARROWS), "house", "1.1d", note
 
     def _port_rows(self) -> Iterator[Cells]:
         for feature in self.drawn("port"):
@@ -555,7 +579,8 @@ class BalticGap(Chart):
             source = feature.source.removeprefix("rulebook ")
             note = "" if named else "one of the eighteen of 1.5c; the choice is a guess"
             basis = "rulebook" if named else "house"
-            yield f"{size} port", feature.name, " ".join(feature.hexes), basis, source, note
+            seat = self.run(self.seat(feature)[0])
+            yield f"{size} port", feature.name, seat, basis, source, note
         for name, pair in PORT_LOCKS.items():
             yield "port lock", name, " ".join(pair), "rulebook", "1.5c", "shuts the port"
         (lielupe,) = (s for s in self.streams if s.name == "Lielupe")
@@ -626,8 +651,25 @@ class BalticGap(Chart):
 
 def figures(baltic: BalticGap, computed: Mapping[str, str]) -> dict[str, str]:
     """The figures of the map's page."""
-    found = report.residuals(baltic.grid, baltic.fit, chart.fit_file(GAME))
-    return {"fit": f"rms {report.rms(found):.2f} km", "counts": report.counts_table(computed)}
+    path, fit = chart.fit_file(GAME), Conic.read(chart.fit_file(GAME))
+    plain = report.residuals(baltic.grid, replace(fit, control=()), path)
+    warped = report.residuals(baltic.grid, fit, path)
+    steps = (
+        f"Of {len(plain)} places that the text puts in hexes, the 44 of the POP list among them, "
+        "the middle of the hex lies off the true place:\n",
+        "| step | rms, km | most, km |",
+        "| --- | ---: | ---: |",
+        f"| projection and one scale | {report.rms(plain):.2f} | {_most(plain)} |",
+        f"| warped | {report.rms(warped):.2f} | {_most(warped)} |",
+        f"\nA perfect fit would show {CELL_RMS * fit.pitch:.2f} km, the rms distance of a point "
+        "from the centre of its hex; the warped one has every place in its hex.",
+    )
+    return {"fit": "\n".join(steps), "counts": report.counts_table(computed)}
+
+
+def _most(found: Iterable[report.Residual]) -> str:
+    worst = max(found, key=lambda residual: residual.off)
+    return f"{worst.off:.1f} ({worst.name})"
 
 
 def main() -> None:
