@@ -107,7 +107,7 @@ def _signs(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
     for side in dict.fromkeys(source.side for source in board.sources):
         yield _entry("source", side, f"Supply source, {side.capitalize()}", style)
     for side in dict.fromkeys(entry.side for entry in board.entries.values()):
-        yield _entry("entry", side, f"Entry area, {side.capitalize()}", style)
+        yield _entry("entry", side, f"Entry area, {side.capitalize() or 'both sides'}", style)
     for kind in dict.fromkeys(kind for place in board.places for kind in place.points):
         yield _entry("points", kind, TITLES.get(kind, kind.capitalize()), style)
 

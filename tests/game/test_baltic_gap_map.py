@@ -203,6 +203,17 @@ def test_units_of_the_lists_stand_on_land() -> None:
     assert names(standing & ~mainland()) == []
 
 
+def test_only_foot_stands_in_a_wooded_bog_without_a_way() -> None:
+    """Terrain Effects Chart: tracks and trucks may not enter it."""
+    b = board()
+    trackless = b.terrain.of("wooded bog") & ~b.paths.hexes()
+    for path in sorted((shipped_root() / "scenarios" / "baltic-gap").glob("5.*.csv")):
+        for row in read_table(path):
+            if row["hex"] and not row["within"] and hexes(row["hex"]) & trackless:
+                foot = ("Inf Div", "Breakdown Rgt", "Hedgehog")
+                assert any(word in row["as_printed"] for word in foot), row["as_printed"]
+
+
 def test_all_lake_hexsides_of_1_1d() -> None:
     b = board()
     for pair in ALL_LAKE:
