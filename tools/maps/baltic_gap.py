@@ -596,10 +596,25 @@ class BalticGap(Chart):
         source = "Natural Earth"
         yield "south of the daugava", "", self.set(left), "reconstructed", source, "5.2, 5.6"
         yield "north of the daugava", "", self.set(right), "reconstructed", source, "5.2, 5.6"
+        yield from self._north_bank_rows()
         over = self.set(self.beyond_nemunas)
         yield "beyond the nemen", "", over, "reconstructed", source, "3.6"
         tilsit = self.grid.spread(1 << self.grid.parse(TILSIT)) | 1 << self.grid.parse(TILSIT)
         yield "tilsit", "", self.set(tilsit), "rulebook", "3.6", "Tilsit and the hexes beside it"
+
+    def _north_bank_rows(self) -> Iterator[Cells]:
+        """What 5.2 and 5.6 have in play north of the Daugava."""
+        left, right = self.banks
+        rails = Network(tuple(way for way in self.ways if way.kind == "multi-track"))
+        line = sum({1 << h for h in rails.line(self.hexes(("E19.26", "W33.09")))})
+        note = "hexes along the multi-track railway from E19.26 to W33.09"
+        yield "daugava corridor", "", self.set(line & right), "house", "5.2", note
+        west, east = (self.grid.centre(self.grid.parse(h)).x for h in ("W34.10", "W27.02"))
+        bank = [h for h in members(right & self.grid.spread(left))
+                if west <= self.grid.centre(h).x <= east]  # fmt: skip
+        strip = self.set(sum(1 << h for h in bank))
+        note = "hexes just north of the river from W34.10 to W27.02"
+        yield "daugava strip", "", strip, "reconstructed", "5.6", note
 
     def _edge_rows(self) -> Iterator[Cells]:
         """The map-edge hexes within five hexes of each entry (1.11 C)."""
