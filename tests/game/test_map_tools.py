@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
-from math import isclose, sqrt
+from math import cos, isclose, radians, sqrt
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from hexwright.game.basis import Basis
 from hexwright.game.hexfield import HexField
 from hexwright.game.hexgrid import Orientation, Point
 from hexwright.game.numbering import Numbering, Sheet
-from tools.maps import cover, overlay, plane, report, roads
+from tools.maps import cover, frontiers, overlay, plane, report, roads
 from tools.maps.chart import Chart
+from tools.maps.conic import KM_A_DEGREE, STRIDE_KM, Conic
+from tools.maps.gauges import Network
 from tools.maps.ground import Affine, Feature, read_features
 from tools.maps.overlay import Mesh, side
 from tools.maps.overrides import Override, Overrides
@@ -70,6 +73,46 @@ def test_features_say_what_they_rest_on(tmp_path: Path) -> None:
     assert (road.basis, road.accuracy_km) == (Basis.HOUSE, 99)
 
 
+CONIC = Conic(
+    radius=6371.0,
+    parallels=(55.0, 59.0),
+    origin=(25.0, 57.0),
+    zero=(0.0, 0.0),
+    pitch=8.0,
+    kernel=((1.0, 6.0), (0.25, 2.5)),
+    control=((3.0, 2.0, 0.4, -0.3), (-6.0, 5.0, -0.2, 0.5)),
+)
+"""Hexes of 8 km around 25 E 57 N, bent in two places."""
+
+
+@given(st.floats(-30, 30), st.floats(-30, 30))
+def test_a_bent_projection_and_its_reverse_cancel(x: float, y: float) -> None:
+    back = CONIC(*CONIC.geographic(Point(x, y)))
+    assert isclose(back.x, x, abs_tol=1e-6)
+    assert isclose(back.y, y, abs_tol=1e-6)
+
+
+def test_a_projection_keeps_lengths_and_north_in_its_middle() -> None:
+    """Between the parallels of 55 and 59 degrees the cone is a few parts in ten thousand off."""
+    plain = replace(CONIC, control=())
+    assert plain(25.0, 57.0) == Point(0, 0)
+    north = plain(25.0, 57.5)
+    assert isclose(north.y * 8.0, 0.5 * radians(1) * 6371.0, rel_tol=1e-3)
+    assert isclose(north.x, 0.0, abs_tol=1e-9)
+    east = plain(25.5, 57.0)
+    assert isclose(east.x * 8.0, 0.5 * radians(1) * 6371.0 * cos(radians(57)), rel_tol=1e-3)
+    assert 0 < east.y < 0.02  # a parallel bends northward away from the middle
+
+
+def test_a_course_on_the_ground_has_points_every_few_kilometres() -> None:
+    leg = 0.5 * KM_A_DEGREE
+    course = CONIC.course([(25.0, 57.0), (25.0, 57.5), (25.0, 57.5)])
+    assert course[0] == CONIC(25.0, 57.0)
+    assert course[-1] == CONIC(25.0, 57.5)
+    assert len(course) >= leg / STRIDE_KM
+    assert all(plane.gap(a, b) * CONIC.pitch < 1.5 * STRIDE_KM for a, b in pairwise(course))
+
+
 # -- plane ------------------------------------------------------------------------------------
 
 
@@ -78,6 +121,13 @@ def test_inside_a_ring_with_a_bay() -> None:
     assert plane.inside(Point(1, 1), ring)
     assert not plane.inside(Point(2, 2), ring)
     assert not plane.inside(Point(5, 1), ring)
+
+
+def test_a_level_line_through_a_ring_with_a_bay() -> None:
+    ring = [Point(0, 0), Point(4, 0), Point(4, 4), Point(2, 1), Point(0, 4)]
+    found = plane.crossings(ring, 2.5)
+    assert found == [0, 1, 3, 4]
+    assert [plane.between(x, found) for x in (-1, 0.5, 2, 3.5, 5)] == [0, 1, 0, 1, 0]
 
 
 def test_distance_from_a_line_counts_its_ends() -> None:
@@ -318,3 +368,34 @@ def test_a_page_gets_its_figures_between_its_comments() -> None:
     assert report.page(text, {"fit": "new"}) == "a\n<!-- fit -->\nnew\n<!-- /fit -->\nb\n"
     with pytest.raises(ValueError, match="counts"):
         report.page(text, {"counts": "new"})
+
+
+# -- borders and railways ---------------------------------------------------------------------
+
+
+def test_a_border_parts_two_countries_and_a_gap_in_it_is_a_fault() -> None:
+    mesh = Mesh(GRID)
+    x = (at("0401").x + at("0501").x) / 2
+    border = [Point(x, -3), Point(x, 3.9), Point(x, 12)]
+    capitals = {"west": GRID.set(["0104"]), "east": GRID.set(["0804"])}
+    walls = frontiers.walls(mesh, [border])
+    found = frontiers.countries(GRID, GRID.all, walls, capitals)
+    columns = {name: {label[:2] for label in GRID.labels(held)} for name, held in found.items()}
+    assert columns == {"west": {"01", "02", "03", "04"}, "east": {"05", "06", "07", "08"}}
+    gap = frontiers.walls(mesh, [border[:2]])
+    with pytest.raises(ValueError, match="nothing parts east from west"):
+        frontiers.countries(GRID, GRID.all, gap, capitals)
+
+
+def test_the_way_along_the_rails() -> None:
+    def way(stops: str) -> roads.Way:
+        return roads.Way("railway", "", tuple(hexes(stops)), Basis.HOUSE, "")
+
+    rails = Network((way("0202 0203 0204 0205"), way("0204 0304 0404"), way("0707 0708")))
+    passed = hexes("0202 0203 0204 0205 0304 0404 0707 0708")
+    assert rails.hexes == sum(1 << hex_ for hex_ in passed)
+    assert rails.line(hexes("0202 0205 0404")) == hexes("0202 0203 0204 0205 0204 0304 0404")
+    goals = GRID.set(["0202", "0404"])
+    assert rails.spur(GRID.parse("0205"), goals) == hexes("0205 0204 0203 0202")
+    with pytest.raises(ValueError, match="no railway"):
+        rails.line(hexes("0202 0707"))

@@ -8,6 +8,7 @@ from itertools import pairwise
 from hexwright.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
 from hexwright.game.hexgrid import Point
 from tools.maps.overlay import Mesh
+from tools.maps.plane import walk
 
 
 def walls(mesh: Mesh, borders: Iterable[Sequence[Point]]) -> Edges:
@@ -15,7 +16,7 @@ def walls(mesh: Mesh, borders: Iterable[Sequence[Point]]) -> Edges:
     grid = mesh.grid
     legs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
     for border in borders:
-        for a, b in pairwise(border):
+        for a, b in pairwise(walk(border, 1.0)):
             for place in {_square(a), _square(b)}:
                 legs.setdefault(place, []).append((a, b))
     found = []
