@@ -54,6 +54,10 @@ class Arrivals:
         """Whether a piece is on the map or in a box of pieces in use."""
         return piece.hex is not None or piece.place in self._in_use - self._waiting
 
+    def is_waiting(self, piece: Piece) -> bool:
+        """Whether a piece lies where counters wait for their turn."""
+        return piece.hex is None and piece.place in self._waiting
+
     def is_out_of_play(self, piece: Piece) -> bool:
         """Whether a piece is out of the game, or dead, as far as its place tells."""
         if piece.hex is not None or piece.place in self._in_use:
@@ -120,6 +124,8 @@ class Arrivals:
 
     def is_due(self, piece: Piece) -> bool:
         """Whether a listed arrival may bring a piece on this very turn."""
+        if any(self.turn_of(row) is None and row.conditional for row in self.listed(piece)):
+            return True
         row, now = self.last_listed(piece), self.at.position.turn
         turn = self.turn_of(row) if row else None
         return turn is not None and now is not None and now <= turn + self.delay(piece)
@@ -127,7 +133,7 @@ class Arrivals:
     def is_reinforcement(self, piece: Piece) -> bool:
         """Whether a piece that has just come on came by the ordinary lists."""
         rules = self.rules.entry if self.rules else None
-        if rules is None or self.is_set_up(piece) or self.may_be_rebuilt(piece):
+        if rules is None or self.is_back(piece) or self.may_be_rebuilt(piece):
             return False
         if any(self.at.means(exempt.who, piece) for exempt in rules.exempt):
             return False
@@ -143,6 +149,14 @@ class Arrivals:
         """Whether the scenario sets the piece up."""
         rows = self.at.placements.get(piece.counter.id, ()) if piece.counter else ()
         return any(row.kind not in CAME_ON and row.kind != "withdrawal" for row in rows)
+
+    def is_back(self, piece: Piece) -> bool:
+        """Whether a piece that has just come on must have been in play before."""
+        if self.is_set_up(piece):
+            return True
+        entry = self.rules.entry if self.rules else None
+        late_is_lawful = entry is None or entry.reroute is not None
+        return not late_is_lawful and bool(self.last_listed(piece)) and not self.is_due(piece)
 
     def pardon(self, piece: Piece) -> Cited | None:
         """The rule that lets a piece overstack because it has come on and not moved, or None."""
@@ -168,7 +182,10 @@ class Arrivals:
         return any(self.is_near(rebuilding, piece, hq) for hq in self.staff(piece))
 
     def staff(self, piece: Piece) -> list[Piece]:
-        """The HQs on the map that command a unit."""
+        """The HQs on the map that a unit may be rebuilt with."""
+        rules = self.at.rules.rebuilding
+        if rules and rules.any_hq and not piece.formation:
+            return [p for p in self.at.units if p.kind == "hq" and p.side == piece.side]
         return [hq for hq in self.at.units if self.at.commands(hq, piece)]
 
     def is_near(self, rebuilding: Rebuilding, piece: Piece, hq: Piece) -> bool:

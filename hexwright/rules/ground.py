@@ -254,17 +254,18 @@ class Ground:
     # -- closed hexes ------------------------------------------------------------------------------
 
     def closed(self, rule: Closed) -> Span[HexSet]:
-        """The hexes that a rule closes, those it counts by area before those by terrain."""
+        """The hexes that a rule closes; the outline of an uncertain area is good to a hex."""
         area = self.board.areas.get(fold(rule.area)) if rule.area else None
         named = area.hexes if area else 0
         sure = named if area and area.basis.hard else 0
+        beside = self.grid.spread(named & ~sure) & ~self.hard_hexes
         lying = self.board.terrain.of(*map(fold, rule.terrain))
         if lying:
             roads = self.runs(rule.roads).map(_hexes)
             if self.board.paths.rest.hard or not rule.roads:
                 sure |= lying & self.hard_hexes & ~roads.high
             named |= lying & ~roads.low
-        return Span(sure, named, named, named)
+        return Span(sure, named, named, named | beside)
 
     # -- sources ------------------------------------------------------------------------------
 

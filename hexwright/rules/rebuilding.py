@@ -22,7 +22,7 @@ def rebuilt(at: Situation) -> Iterator[Finding]:
     for piece in at.units:
         if at.rules.pontoons and at.means(at.rules.pontoons.units, piece):
             continue
-        if piece.arrived and piece.kind == "combat" and at.arrivals.is_set_up(piece):
+        if piece.arrived and piece.kind == "combat" and at.arrivals.is_back(piece):
             if rules.side in ("", piece.side):
                 yield from _returned(at, rules, piece)
             else:
