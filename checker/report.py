@@ -149,7 +149,7 @@ def _line(position: Position, piece: Piece) -> CounterLine:
         side=piece.side,
         id=piece.counter.id if piece.counter else "",
         formation=piece.formation,
-        hex="" if piece.hex is None else position.board.grid.label(piece.hex),
+        hex=piece.off_map if piece.hex is None else position.board.grid.label(piece.hex),
         place=piece.place,
         steps_lost=piece.steps_lost,
         markers=tuple(sorted(piece.markers)),

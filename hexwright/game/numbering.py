@@ -18,6 +18,10 @@ class LabelError(ValueError):
     """A text is no hex number of this game; the message says how one is written."""
 
 
+class OffMapError(LabelError):
+    """A text is written like a hex number, and the map has no such hex."""
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A map sheet and its part of the numbering.
@@ -95,7 +99,7 @@ class Numbering:
                 column, row = int(match["column"]), int(match["row"])
                 if sheet.holds(column, row):
                     return self.cell(column + sheet.column_offset, row + sheet.row_offset)
-        raise LabelError(self._explain(wanted))
+        raise self._refusal(wanted)
 
     def labels(self) -> dict[str, Cell]:
         """Every printed hex number of every sheet with its cell; names before aliases.
@@ -110,17 +114,17 @@ class Numbering:
                     found[label] = self.cell(column + sheet.column_offset, row + sheet.row_offset)
         return found
 
-    def _explain(self, text: str) -> str:
-        examples = " or ".join(
-            sheet.form.format(column=sheet.first_column, row=sheet.last_row)
-            for sheet in self.sheets
-        )
+    def _refusal(self, text: str) -> LabelError:
         for sheet in self.sheets:
             if match := sheet.pattern.fullmatch(text):
-                return (
+                return OffMapError(
                     f"{text!r} is off the map: columns run {sheet.first_column}-"
                     f"{sheet.last_column}, rows {sheet.first_row}-{sheet.last_row}"
                     + (f" on sheet {sheet.name}" if sheet.name else "")
                     + (f" (read as column {int(match['column'])}, row {int(match['row'])})")
                 )
-        return f"{text!r} is no hex number of this map; one is written like {examples}"
+        examples = " or ".join(
+            sheet.form.format(column=sheet.first_column, row=sheet.last_row)
+            for sheet in self.sheets
+        )
+        return LabelError(f"{text!r} is no hex number of this map; one is written like {examples}")

@@ -26,7 +26,7 @@ from hexwright.game.board import (
     fold,
 )
 from hexwright.game.hexfield import Edges, HexField, members, union
-from hexwright.game.words import HEXSIDES, PATHS, TERRAIN
+from hexwright.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
 
 LAYERS = frozenset({"default", "hexes", "hexsides", "paths", "areas", "entries", "sources"})
 
@@ -164,10 +164,19 @@ class _Overlay:
             for hexes in parts.values():
                 total |= hexes
             sectors = {part: hexes for part, hexes in parts.items() if part}
-            found[fold(name)] = Area(name, total, sectors, Basis.GIVEN)
+            key = fold(name).replace("defense", "defence")
+            if key not in self._area_names:
+                known = ", ".join(sorted(AREAS | self.board.areas.keys()))
+                self.tell(f"map.areas: {name!r} is no area of this map; known are {known}")
+            found[key] = Area(name, total, sectors, Basis.GIVEN)
         return found
 
     # -- words, hexes, hexsides ---------------------------------------------------------------
+
+    @property
+    def _area_names(self) -> frozenset[str]:
+        places = (fold(n) for place in self.board.places for n in (place.name, *place.other_names))
+        return frozenset((*AREAS, *self.board.areas, *places))
 
     @property
     def _terrain_words(self) -> frozenset[str]:

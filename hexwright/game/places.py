@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from hexwright.game.board import Board, Box
 from hexwright.game.names import plain, squash
 
-_NOISE = frozenset({"box", "track", "the", "space", "display"})
+_NOISE = frozenset({"box", "track", "the", "space", "display", "side", "of"})
 
 
 def find_place(board: Board, text: str, side: str = "") -> str | None:
@@ -56,4 +57,6 @@ def _names(box: Box) -> Iterator[tuple[str, str]]:
 
 
 def _bare(text: str) -> str:
-    return squash(" ".join(word for word in plain(text).split() if word not in _NOISE))
+    """The words that tell a place, in whatever order they are said."""
+    words = re.findall(r"\d+|[^\W\d_]+", plain(text))
+    return " ".join(sorted(word for word in words if word not in _NOISE))

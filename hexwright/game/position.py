@@ -17,7 +17,8 @@ class Piece:
 
     `counter` is None for a piece the game does not list: it is judged by what it says of itself.
     `hex` is the board's number of its hex, `place` the name of a box; a piece has one of them or,
-    in neither, is out of play. `level` is its place in the stack, 0 at the bottom.
+    in neither, is out of play, unless it lies `off_map`, in a hex that the map does not have.
+    `level` is its place in the stack, 0 at the bottom.
     """
 
     ref: str
@@ -29,6 +30,7 @@ class Piece:
     counter: Counter | None = None
     hex: int | None = None
     place: str = ""
+    off_map: str = ""
     level: int = 0
     steps_lost: int = 0
     markers: frozenset[str] = frozenset()

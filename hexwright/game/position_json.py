@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from hexwright.game.basis import UNKNOWN, Basis, Value
+from hexwright.game.basis import UNKNOWN, Basis, Scalar, Value
 from hexwright.game.board import Board, fold
 from hexwright.game.counters import KINDS, Counter
 from hexwright.game.model import Game
 from hexwright.game.names import CounterBook, Wanted, find_side, squash
-from hexwright.game.numbering import LabelError
+from hexwright.game.numbering import LabelError, OffMapError
 from hexwright.game.overlay import overlaid, overlay_of
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece, Position
@@ -275,20 +275,22 @@ class _Reader:
     ) -> Piece:
         same = _same(now, entry.name) if now else None
         values = self._values(entry)
+        kind = self._kind(entry)
         turned = self._turned(entry, counter)
         lost = values.pop("steps_lost", None)
         steps_lost = int(lost.number) if lost and isinstance(lost.number, int) else None
-        hex_, place = self._where(entry, board)
+        hex_, place, off_map = self._where(entry, board)
         return Piece(
             ref=same.ref if same and entry.data.get("ref") is None else entry.ref,
             name=counter.name if counter else entry.name,
             side=self._piece_side(entry, counter, same),
-            kind=counter.kind if counter else self._kind(entry),
+            kind=counter.kind if counter else kind,
             formation=counter.formation if counter else entry.text("formation"),
             type=counter.type if counter else fold(entry.text("type")),
             counter=counter,
             hex=hex_,
             place=place,
+            off_map=off_map,
             level=self._level(entry),
             steps_lost=self._steps_lost(entry, turned) if steps_lost is None else steps_lost,
             markers=self._markers(entry) | turned,
@@ -310,20 +312,22 @@ class _Reader:
         self.tell(f"{kind!r} is no kind of counter; known are {', '.join(KINDS)}", entry.ref)
         return "combat"
 
-    def _where(self, entry: _Entry, board: Board) -> tuple[int | None, str]:
-        label = entry.text("hex")
+    def _where(self, entry: _Entry, board: Board) -> tuple[int | None, str, str]:
+        """Its hex, or its box, or the number of a hex that the map does not have."""
+        label, off_map = entry.text("hex"), ""
         if label:
             try:
-                return _parse_hex(board, label), ""
+                return _parse_hex(board, label), "", ""
             except LabelError as error:
                 self.tell(str(error), entry.ref)
+                off_map = label if isinstance(error, OffMapError) else ""
         said = entry.text("place")
         if not said:
-            return None, ""
+            return None, "", off_map
         place = find_place(board, said, find_side(self.game, entry.text("side")))
         if place is None:
             self.tell(f"{said!r} is no box or track of this map", entry.ref)
-        return None, place or said
+        return None, place or said, ""
 
     def _level(self, entry: _Entry) -> int:
         said = entry.data.get("level", 0)
@@ -377,7 +381,8 @@ class _Reader:
             if number is not None and not isinstance(number, int | float | str | bool):
                 self.tell(f"{key} is neither a number nor a word", entry.ref)
                 continue
-            found[name] = UNKNOWN if number is None else Value(number, Basis.GIVEN)
+            told = _number(number)
+            found[name] = UNKNOWN if told is None else Value(told, Basis.GIVEN)
         return found
 
     @cached_property
@@ -460,6 +465,13 @@ def _is_whole(said: object) -> bool:
     return isinstance(said, int) and not isinstance(said, bool)
 
 
+def _number(said: Scalar | None) -> Scalar | None:
+    """A value, also when a number is written as a text."""
+    if isinstance(said, str) and re.fullmatch(r"\s*-?\d{1,9}\s*", said):
+        return int(said)
+    return said
+
+
 def _arrived(said: object) -> bool | None:
     return None if said is None else bool(said)
 
@@ -512,7 +524,7 @@ def _counter_entry(board: Board, piece: Piece) -> dict[str, Any]:
         "formation": piece.formation,
         "kind": piece.kind,
         "type": piece.type,
-        "hex": "" if piece.hex is None else board.grid.label(piece.hex),
+        "hex": piece.off_map if piece.hex is None else board.grid.label(piece.hex),
         "place": piece.place,
         "step": "reduced" if piece.reduced else "",
         "markers": sorted(piece.markers),

@@ -466,6 +466,8 @@ class Rebuilding(Cited):
     placed: Cited
     near: int = 0
     """Hexes from its HQ at most."""
+    any_hq: bool = False
+    """Units of no formation may be with any HQ of their side."""
     without_hq: Cited | None = None
     """At a supply source when its HQ is not on the map."""
     supplied: Cited | None = None
@@ -524,6 +526,14 @@ class ApartRules(Cited):
     """Each must stand within the other's range, not only one."""
 
 
+class AirRest(Cited):
+    """A space that a segment empties of air units, until a later phase may fill it again."""
+
+    space: str
+    emptied: PhaseId
+    refilled: PhaseId
+
+
 class AirRules(Cited):
     """Air units on targets and in boxes."""
 
@@ -532,12 +542,7 @@ class AirRules(Cited):
     phase: PhaseId
     """The only phase in which they lie on the map."""
     returns: Cited
-    grounded: str = ""
-    """The space that the segment `emptied` leaves empty ..."""
-    emptied: PhaseId = ""
-    refilled: PhaseId = ""
-    """... until this phase or, without one, until they fly again."""
-    refit: Cited | None = None
+    rests: tuple[AirRest, ...] = ()
     one_sided: Cited | None = None
 
 

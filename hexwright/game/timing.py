@@ -94,7 +94,8 @@ def _parsed(text: str, form: str) -> date | None:
 
 
 def _words(text: str) -> list[str]:
-    return [w for w in re.findall(r"[^\W_]+", plain(text)) if w not in _NOISE]
+    words = (w for w in re.findall(r"[^\W_]+", plain(text)) if w not in _NOISE)
+    return [w.removesuffix("s") if len(w) > 4 else w for w in words]
 
 
 def _all_phases(phases: tuple[Phase, ...]) -> Iterator[Phase]:

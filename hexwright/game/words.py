@@ -16,6 +16,10 @@ HEXSIDES = _words(
 PATHS = _words(
     "rollbahn, road, track, trail, winter trail, railway, multi track, minor railway, narrow gauge"
 )
+AREAS = _words(
+    "prepared defences, narva bridgehead, rollbahn, neva, pontoon bridge, baltic sea, lake peipus"
+)
+"""Areas that a position may name on any map, beside those of its own."""
 MARKERS = _words(
     "out of supply, isolated, pinned, no strat move, technical problems, out of command, "
     "move mode, reserve"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexwright.game.board import fold
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import AirRules
+from hexwright.game.ruleset import AirRest, AirRules
 from hexwright.rules.findings import Checked, Finding, Severity, State, Topic
 from hexwright.rules.wording import names
 
@@ -22,7 +22,8 @@ def air(at: Situation) -> Iterator[Finding | Checked]:
         return
     flying = [p for p in at.position.pieces if p.kind == "air"]
     yield from _on_targets(at, rules, [p for p in flying if p.hex is not None])
-    yield from _grounded(at, rules, flying)
+    for rest in rules.rests:
+        yield from _at_rest(at, rest, flying)
     if rules.one_sided:
         for piece in flying:
             if piece.reduced and piece.counter and not piece.counter.back:
@@ -47,16 +48,17 @@ def _on_targets(at: Situation, rules: AirRules, pieces: list[Piece]) -> Iterator
             yield at.find(rules.returns, Topic.PLACEMENT, Severity.ILLEGAL, message, here)
 
 
-def _grounded(at: Situation, rules: AirRules, pieces: list[Piece]) -> Iterator[Finding | Checked]:
-    """Between the segment that empties the space and the next flights nothing lies in it."""
-    if rules.refit is None:
-        return
-    refilled = at.calendar.start(rules.refilled or rules.phase)
-    emptied, flights = at.calendar.end(rules.emptied), refilled
-    if not at.when.inside(emptied, flights):
-        yield Checked(rules.refit.rule, State.NOT_NOW, "only between the refit and the next combat")
+def _at_rest(at: Situation, rest: AirRest, pieces: list[Piece]) -> Iterator[Finding | Checked]:
+    """Between the segment that empties a space and what may fill it again nothing lies in it."""
+    emptied, refilled = at.calendar.end(rest.emptied), at.calendar.start(rest.refilled)
+    if not at.when.inside(emptied, refilled):
+        yield Checked(
+            rest.rule,
+            State.NOT_NOW,
+            f"only after the {rest.emptied} and before the {rest.refilled}",
+        )
         return
     for piece in pieces:
-        if piece.place and fold(piece.place) == fold(rules.grounded):
+        if piece.place and fold(piece.place) == fold(rest.space):
             message = f"{piece.name} ought to have moved on from {piece.place}"
-            yield at.find(rules.refit, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+            yield at.find(rest, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])

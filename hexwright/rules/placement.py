@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexwright.game.basis import Basis
@@ -32,10 +33,15 @@ def one_side(at: Situation) -> Iterator[Finding]:
 
 
 def water(at: Situation) -> Iterator[Finding]:
-    """Ground units in water hexes."""
+    """Ground units in water hexes or off the map."""
     rules = at.rules.water
     if rules is None:
         return
+    for piece in at.position.pieces:
+        if piece.off_map and piece.is_unit:
+            message = f"{piece.name} in {piece.off_map}, which is no hex of the map"
+            found = at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+            yield replace(found, hexes=(piece.off_map,))
     wet = _water(at, rules)
     for hex_, stack in at.stacks.items():
         if not wet >> hex_ & 1:
@@ -145,7 +151,9 @@ def homes(at: Situation) -> Iterator[Finding]:
         for piece in at.position.pieces:
             if piece.place in places or (away and piece.hex is not None):
                 continue
-            if not at.arrivals.is_out_of_play(piece) and at.means(rule.who, piece):
+            if at.arrivals.is_out_of_play(piece) or at.arrivals.is_waiting(piece):
+                continue
+            if at.means(rule.who, piece):
                 message = f"{piece.name} lies outside the {box.title}"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 

@@ -62,7 +62,15 @@ def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Pie
     own = slot.own or rules
     also = own.also
     if any(piece.arrived for piece in pieces) or at.arrivals.are_over:
-        pardons_ = [one for one in (rules.arriving, rules.rebuilt) if one]
-        also = (*also, *(one.rule for one in pardons_))
-    cited = Cited(rule=own.rule, also=also)
+        also = (*also, *_lapsed(at, rules, pieces[0].side))
+    cited = Cited(rule=own.rule, also=tuple(dict.fromkeys(also)))
     return at.find(cited, Topic.STACKING, Severity.ILLEGAL, said, pieces)
+
+
+def _lapsed(at: Situation, rules: StackingRules, side: str) -> Iterator[str]:
+    """The numbers of the rules that pardoned a side's arrivals until they had moved."""
+    rebuilding = at.rules.rebuilding
+    rebuilds = rebuilding is not None and rebuilding.side in ("", side)
+    for one in (rules.arriving, rules.rebuilt if rebuilds else None):
+        if one:
+            yield from (one.rule, *one.also)

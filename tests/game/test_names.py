@@ -244,6 +244,7 @@ def test_sides_by_any_of_their_names(narva: Game) -> None:
         ("supply segment", When("supply segment")),
         ("Supply Segment", When("supply segment")),
         ("German Reinforcement", When("german reinforcement")),
+        ("Reinforcements", When("reinforcement")),
     ],
 )
 def test_phases_as_people_say_them(narva: Game, said: str, when: When) -> None:
@@ -278,6 +279,7 @@ def test_boxes_and_their_spaces(narva: Game) -> None:
     assert find_place(board, "turn record track") == "Turn Record Track"
     assert find_place(board, "Turn Record Track: 2") == "Turn Record Track 2"
     assert find_place(board, "trt 2") == "Turn Record Track 2"
+    assert find_place(board, "space 2 of the TRT") == "Turn Record Track 2"
     assert find_place(board, "Konigsberg") == "Königsberg Box"
     assert find_place(board, "grounded", "soviet") == "Grounded Box"
     assert find_place(board, "Berlin") is None

@@ -215,6 +215,7 @@ def test_a_moment_may_stand_in_the_phase(narva: Game) -> None:
         ({"counters": [{"name": "1074", "step": "half"}]}, "half"),
         ({"counters": [{"name": "1074", "id": "nobody"}]}, "nobody"),
         ({"counters": [{"name": "1074", "side": "french"}]}, "french"),
+        ({"counters": [{"name": "1074", "kind": "wizard"}]}, "wizard"),
         ({"counters": ["1074"]}, "0"),
         ({"map": {"rivers": []}}, "rivers"),
         ({"map": {"hexes": {"2020": {"terrain": "lava"}}}}, "lava"),
@@ -223,12 +224,32 @@ def test_a_moment_may_stand_in_the_phase(narva: Game) -> None:
         ({"map": {"paths": [{"kind": "road", "hexes": ["2020", "2525"]}]}}, "2525"),
         ({"map": {"sources": {"french": ["2020"]}}}, "french"),
         ({"map": {"areas": {"narva": ["zz"]}}}, "zz"),
+        ({"map": {"areas": {"fairyland": ["2020"]}}}, "fairyland"),
     ],
 )
 def test_what_is_not_known_is_one_remark(narva: Game, data: dict[str, Any], word: str) -> None:
     reading = read_position(narva, {"counters": [], **data})
     assert len(reading.remarks) == 1
     assert word in reading.remarks[0].message
+
+
+def test_a_number_off_the_map_is_kept_as_such_and_any_other_word_is_not(narva: Game) -> None:
+    off = one(narva, {"name": "1074", "hex": "3546"}).position.pieces[0]
+    assert (off.hex, off.off_map) == (None, "3546")
+    lost = one(narva, {"name": "1074", "hex": "nowhere"}).position.pieces[0]
+    assert (lost.hex, lost.off_map) == (None, "")
+
+
+def test_a_number_written_as_a_text_is_a_number(narva: Game) -> None:
+    piece = one(narva, {"name": "1074", "values": {"attack": "3"}}).position.pieces[0]
+    assert piece.value("attack").number == 3
+
+
+@pytest.mark.parametrize("name", ["prepared defences", "Prepared-Defenses", "PREPARED_DEFENCES"])
+def test_areas_by_any_spelling(narva: Game, name: str) -> None:
+    reading = read_position(narva, {"counters": [], "map": {"areas": {name: ["2020"]}}})
+    assert not reading.remarks
+    assert narva.board.grid.labels(reading.position.board.area("prepared defences")) == ["2020"]
 
 
 def test_a_ref_that_stands_twice_is_told_apart(narva: Game) -> None:

@@ -114,6 +114,20 @@ TWINS = [
         [unit("4", "2021")],
         when={"map": {"hexes": {"2020": {"terrain": "lake"}, "2021": "lake + woods"}}},
     ),
+    Twins("6.3 A", "off the map", [unit("4", "3520")], [unit("4", "3420")]),
+    Twins(
+        "6.4.2 B",
+        "an assault gun passes no other",
+        [unit("1434 AG", "2120", **AG), unit("1902 AG", "2120", **AG)],
+        [unit("381", "2120"), unit("456", "2120"), unit("602", "2120")],
+    ),
+    Twins(
+        "8.1",
+        "arrivals have separated by the end of the phase",
+        [unit(n, "1701", arrived=True) for n in ("92", "122", "191")],
+        [unit(n, "1701", arrived=True) for n in ("92", "122")],
+        when={"phase": "reinforcement", "moment": "end"},
+    ),
     Twins(
         "6.3 C",
         "SS of another division in prepared defences",
@@ -259,6 +273,20 @@ TWINS = [
         "a rebuilt unit comes back with its HQ",
         [german("MOK", "2022", arrived=True, step="reduced"), german("FHH HQ", "1827")],
         [german("MOK", "1827", arrived=True, step="reduced"), german("FHH HQ", "1827")],
+        when=REINFORCING,
+    ),
+    Twins(
+        "11.2.2 A",
+        "an independent unit with any HQ",
+        [german("31P", "2022", arrived=True, step="reduced"), german("FHH HQ", "1827")],
+        [german("31P", "1827", arrived=True, step="reduced"), german("FHH HQ", "1827")],
+        when=REINFORCING,
+    ),
+    Twins(
+        "11.2 C",
+        "a unit of one step stays dead",
+        [german("MOK", "1827", arrived=True, values={"steps": 1}), german("FHH HQ", "1827")],
+        [german("MOK", "1827", arrived=True, values={"steps": 2}), german("FHH HQ", "1827")],
         when=REINFORCING,
     ),
     Twins(
@@ -416,6 +444,13 @@ TWINS = [
         [german("227F", "2634"), unit("IL-2M", "2634")],
         [german("227F", "2634"), unit("IL-2M", place="Airbase Box Grounded")],
         when={"phase": "end of turn", "moment": "end"},
+    ),
+    Twins(
+        "12.2.1",
+        "refitted units return",
+        [unit("IL-2M", place="Refit")],
+        [unit("IL-2M", place="Air Army 13 Box")],
+        when={"phase": "refitted unit return", "moment": "end"},
     ),
     Twins(
         "12.2.2",
