@@ -22,7 +22,7 @@ def copies(at: Situation) -> Iterator[Finding]:
         return
     found: dict[str, list[Piece]] = {}
     for piece in at.position.pieces:
-        if piece.counter and piece.kind != "marker":
+        if piece.counter and piece.kind != "marker" and not at.arrivals.is_waiting(piece):
             found.setdefault(piece.counter.id, []).append(piece)
     for pieces in found.values():
         counter = pieces[0].counter

@@ -52,7 +52,7 @@ def play_area_of(at: Situation) -> PlayArea | None:
 
 
 def in_play(at: Situation, rule: PlayArea) -> Span[HexSet]:
-    """The hexes that a scenario uses."""
+    """The hexes that a scenario uses; those its own set-up names are among them."""
     bounds = at.grid.rows(rule.sheet, rule.rows)
     if not rule.parts:
         return Span.sure(bounds)
@@ -62,4 +62,13 @@ def in_play(at: Situation, rule: PlayArea) -> Span[HexSet]:
         basis = area.basis if area else Basis.MISSING
         extent = Span.of(area.hexes if area else 0, basis, worst=0, best=at.grid.all)
         found = both(found, extent, lambda a, b: a | b)
-    return found.map(lambda hexes: hexes & bounds)
+    named = sum({1 << hex_ for hex_ in _named(at)})
+    return found.map(lambda hexes: (hexes | named) & bounds)
+
+
+def _named(at: Situation) -> Iterator[int]:
+    """The hexes that the set-up of the scenario names."""
+    for row in at.scenario.setup():
+        yield from row.hexes
+        if row.hex is not None:
+            yield row.hex

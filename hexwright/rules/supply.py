@@ -85,7 +85,7 @@ class Tracing:
         return own(self.at, self.side) if own else self.at.ground.sources(self.side)
 
     @cached_property
-    def _barred(self) -> Span[HexSet]:
+    def barred(self) -> Span[HexSet]:
         """The hexes that enemies keep this side's supply from."""
         enemies = self.at.enemies(self.side)
         spared = self.friends if self.rules.friends_negate_ezoc else 0
@@ -110,7 +110,7 @@ class Tracing:
 
     def net(self, sources: Span[HexSet]) -> Span[Lines]:
         """The net of lines to some sources under each completion."""
-        grid, barred = self.at.grid, self._barred.reversed
+        grid, barred = self.at.grid, self.barred.reversed
         levels = zip(
             sources.levels,
             self._carries.levels,

@@ -1,0 +1,257 @@
+"""Where what has just arrived may be: in the Reinforcement Phase, before it has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.game.basis import Basis
+from hexwright.game.hexfield import HexSet
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import Cited
+from hexwright.game.scenario import Placement
+from hexwright.rules.completions import Span, both, on, severity
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.games.baltic_gap.events import REINFORCEMENT, plays
+from hexwright.rules.games.baltic_gap.units import (
+    area_of,
+    beside_attackers,
+    nation_of,
+    pop_hexes,
+)
+from hexwright.rules.situation import Situation
+from hexwright.rules.victory import UNKNOWN, Victory
+
+HOMES = Cited(rule="1.9a", also=("1.9",))
+GARRISONS = Cited(rule="2.5")
+HOGS = Cited(rule="2.4")
+PARTISANS = Cited(rule="1.10a")
+ENTRIES = Cited(rule="1.9a", also=("1.9b", "6.0"))
+
+HOME_POP = {
+    "estonian": "W55.07 E47.18 E56.24 E46.29 E55.33",
+    "latvian": """W38.01 E15.25 E14.25 E36.24 E25.31 W27.13 E27.34 E25.30 W33.27 W26.34 E26.17
+        E25.19 W33.10 W28.26 W32.13 W33.18 E42.34 W40.29""",
+    "lithuanian": """W19.05 W5.12 W22.24 W12.08 W14.15 W7.19 W16.16 E3.28 W5.25 W17.25 W4.05
+        E9.33""",
+}
+"""The POP locations of each Baltic nation, as the POP list prints them (Ludza, Mazeikiai as
+corrected)."""
+
+MOST_PARTISANS = 3
+"""A die halved, rounded up (1.10a); with Partisan Enthusiasm a whole die (3.8 item 6)."""
+EDGE_ORDER = {"south": "DEFG", "north": "IH"}
+"""The entries of an edge from east to west."""
+
+
+def just_arrived(at: Situation) -> list[Piece]:
+    """The counters on the map that are told to have just arrived in a Reinforcement Phase."""
+    if at.position.moment != "during" or at.position.phase != REINFORCEMENT:
+        return []
+    return [piece for piece in at.position.pieces if piece.arrived and piece.hex is not None]
+
+
+# -- the Baltic nations (1.9a) --------------------------------------------------------------------
+
+
+def at_home(at: Situation) -> Iterator[Finding]:
+    """Axis Latvians, Estonians and Lithuanians: at a POP place of their nation, in trace supply."""
+    for piece in just_arrived(at):
+        nation = nation_of(at, piece) if piece.side == "german" and piece.is_unit else ""
+        if not nation:
+            continue
+        if not _home(at, nation) >> (piece.hex or 0) & 1:
+            message = f"{piece.name} arrives elsewhere than at a POP place of its home nation"
+            yield at.find(HOMES, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        else:
+            yield from _supplied(at, piece)
+
+
+def _home(at: Situation, nation: str) -> HexSet:
+    home = at.grid.set(HOME_POP[nation].split())
+    return home | (at.board.area("riga") if nation == "latvian" else 0)
+
+
+def _supplied(at: Situation, piece: Piece) -> Iterator[Finding]:
+    """At home, and whether the place can trace supply: as told, else as far as a line can be."""
+    message = f"{piece.name} arrives at a place that is not in trace supply"
+    told = at.position.facts.get("trace_supply")
+    if isinstance(told, list | tuple):
+        hexes = {at.grid.find(str(label)) for label in told}
+        if piece.hex not in hexes:
+            yield at.find(HOMES, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        return
+    if at.supply is None:
+        return
+    cut_off = at.supply.units[piece.ref].can.against(lambda supplied: not supplied)
+    if firm := severity(cut_off):
+        unknown = firm is Severity.UNKNOWN
+        needs = at.supply.needs(piece) if unknown else ()
+        bases = () if unknown else at.supply.tracing(piece).bases
+        said = f"{piece.name}: whether the place is in trace supply is not told"
+        text = said if unknown else message
+        yield at.find(HOMES, Topic.ARRIVAL, firm, text, [piece], basis=bases, needs=needs)
+
+
+# -- garrisons (2.5) ------------------------------------------------------------------------------
+
+
+def garrisons(at: Situation) -> Iterator[Finding]:
+    """Garrisons: in an Axis POP place that is not next to a Soviet Attack-Capable unit."""
+    assert at.rules.victory is not None
+    victory, places = Victory(at, at.rules.victory), pop_hexes(at)
+    for piece in just_arrived(at):
+        if piece.kind != "combat" or not _is_garrison(at, piece):
+            continue
+        assert piece.hex is not None
+        holder = at.position.control.get(piece.hex) or victory.control(piece.hex)
+        if not places >> piece.hex & 1:
+            message = f"{piece.name} arrives elsewhere than at a POP place"
+            yield at.find(GARRISONS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        elif holder not in (UNKNOWN, piece.side):
+            message = f"{piece.name} arrives at a POP place that the enemy controls"
+            yield at.find(GARRISONS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        near = beside_attackers(at, 1 << piece.hex, "soviet")
+        message = f"{piece.name} arrives next to a Soviet Attack-Capable unit"
+        yield from _near_attackers(at, GARRISONS, piece, near, message)
+
+
+def _is_garrison(at: Situation, piece: Piece) -> bool:
+    return at.type_of(piece) == "garrison"
+
+
+def _near_attackers(
+    at: Situation, cited: Cited, piece: Piece, near: Span[bool], message: str
+) -> Iterator[Finding]:
+    firm = severity(near)
+    if firm is None:
+        return
+    around = [at.stacks.get(hex_, ()) for hex_ in at.grid.neighbours(piece.hex or 0)]
+    enemies = [other for stack in around for other in stack if other.side != piece.side]
+    unknown = [p for p in enemies if not p.value("attack_capable").known]
+    needs = [Need(What.VALUE, p.ref) for p in unknown] if firm is Severity.UNKNOWN else []
+    basis = [p.value("attack_capable").basis for p in enemies]
+    soft = [one for one in basis if one.soft] if firm is Severity.SUSPECT else []
+    yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=soft, needs=needs)
+
+
+# -- hogs (2.4) -----------------------------------------------------------------------------------
+
+
+def hogs(at: Situation) -> Iterator[Finding]:
+    """Free hedgehogs: not beside a Soviet Attack-Capable unit, one an HQ, none on another."""
+    placed = [p for p in just_arrived(at) if p.kind == "hedgehog" and p.side != "soviet"]
+    for piece in placed:
+        assert piece.hex is not None
+        near = beside_attackers(at, 1 << piece.hex, "soviet")
+        message = f"{piece.name} is placed next to a Soviet Attack-Capable unit"
+        yield from _near_attackers(at, HOGS, piece, near, message)
+        others = [p for p in at.position.stacks[piece.hex] if p.kind == "hedgehog" and p != piece]
+        if others:
+            message = f"{piece.name} is placed on another hedgehog"
+            yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece, *others])
+    staffs = [piece for piece in at.units if piece.kind == "hq" and piece.side == "german"]
+    if staffs and len(placed) > len(staffs):
+        message = (
+            f"{len(placed)} hedgehogs placed, and there are {len(staffs)} German HQs on the map"
+        )
+        yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, placed)
+
+
+# -- partisans (1.10a) ----------------------------------------------------------------------------
+
+
+def partisans(at: Situation) -> Iterator[Finding]:
+    """Trainbusting markers just placed: in wooded bogs of the right land, free of combat units."""
+    markers = [
+        piece
+        for piece in just_arrived(at)
+        if piece.kind == "marker" and at.type_of(piece) == "trainbusting"
+    ]
+    for side in dict.fromkeys(piece.side for piece in markers):
+        own = [piece for piece in markers if piece.side == side]
+        if len(own) > (6 if plays(at, "3.8", 6, "partisan") else MOST_PARTISANS):
+            message = f"{len(own)} Trainbusting markers placed at once"
+            yield at.find(PARTISANS, Topic.ARRIVAL, Severity.ILLEGAL, message, own)
+    charges: dict[tuple[str, Severity], list[Piece]] = {}
+    for piece in markers:
+        for said, charge in _misplaced(at, piece):
+            if firm := severity(charge):
+                charges.setdefault((said, firm), []).append(piece)
+    for (said, firm), pieces in charges.items():
+        soft = {Basis.HOUSE, Basis.RECONSTRUCTED} if firm is Severity.SUSPECT else ()
+        message = f"Trainbusting markers {said}"
+        yield at.find(PARTISANS, Topic.ARRIVAL, firm, message, pieces, basis=soft)
+
+
+def _misplaced(at: Situation, piece: Piece) -> Iterator[tuple[str, Span[bool]]]:
+    assert piece.hex is not None
+    lies, eager = at.board.terrain.basis_at(piece.hex), piece.side == "soviet"
+    if eager and plays(at, "3.8", 6, "partisan"):
+        return
+    if not at.board.terrain.of("wooded bog") >> piece.hex & 1:
+        yield "outside wooded bog", on(lies)
+    ussr = area_of(at, "ussr")
+    if ussr and bool(ussr.hexes >> piece.hex & 1) != (piece.side == "soviet"):
+        yield "on the wrong side of the border of the USSR", on(ussr.basis)
+    enemies = [p for p in at.stacks.get(piece.hex, ()) if p.kind == "combat"]
+    if any(enemy.side != piece.side for enemy in enemies):
+        yield "in a hex with an enemy combat unit", Span.sure(True)
+
+
+# -- entries (1.9a, 1.9b) -------------------------------------------------------------------------
+
+
+def at_entries(at: Situation) -> Iterator[Finding]:
+    """Listed arrivals of this turn elsewhere than at their entry; enemies there are displaced."""
+    for piece in just_arrived(at):
+        row = at.arrivals.last_listed(piece)
+        if row is None or piece.counter is None or piece.counter.count > 1:
+            continue
+        if nation_of(at, piece) or at.arrivals.turn_of(row) != at.position.turn:
+            continue
+        allowed = _landing(at, row)
+        if allowed is None:
+            continue
+        away = allowed.against(lambda hexes, p=piece: not hexes >> (p.hex or 0) & 1)  # type: ignore[misc]
+        if firm := severity(away):
+            where = f"entry {row.entry}" if row.entry else "where the list puts it"
+            message = f"{piece.name} arrives elsewhere than at {where}"
+            basis = [Basis.HOUSE] if firm is Severity.SUSPECT else []
+            own = Cited(rule=ENTRIES.rule, also=(row.rule, *ENTRIES.also))
+            yield at.find(own, Topic.ARRIVAL, firm, message, [piece], basis=basis)
+
+
+def _landing(at: Situation, row: Placement) -> Span[HexSet] | None:
+    """The hexes in which a listed arrival may appear; None where the list only describes them."""
+    if row.hexes or row.hex is not None:
+        starts = row.hexes or (row.hex or 0,)
+        found = 0
+        for start in starts:
+            found |= at.grid.within(start, row.within or 0)
+        return Span.sure(found)
+    if not row.entry:
+        return None
+    total = Span.sure(0)
+    for name in _interchangeable(at, row):
+        entry = at.board.entries.get(name)
+        if entry is None:
+            return None
+        for hex_ in entry.hexes:
+            basis = next(
+                (s.basis for s in at.board.sources if s.entry == name and s.hex == hex_),
+                entry.basis,
+            )
+            spot = Span.of(1 << hex_, basis, worst=0, best=at.board.edge_hexes(entry.edge))
+            total = both(total, spot, lambda a, b: a | b)
+    return total
+
+
+def _interchangeable(at: Situation, row: Placement) -> str:
+    """The entries at which an arrival of a list may come: its own; for Soviets on the south and
+    north edges also those further east; with Vasilevsky in charge any of A, B and C."""
+    if row.side != "soviet":
+        return row.entry
+    if row.entry in "ABC":
+        return "ABC" if plays(at, "3.8", 3, "vasilevsky") else row.entry
+    order = next((o for o in EDGE_ORDER.values() if row.entry in o), row.entry)
+    return order[: order.index(row.entry) + 1]

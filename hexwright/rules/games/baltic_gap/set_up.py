@@ -1,0 +1,184 @@
+"""The set-up: radii around enemies, aircraft, and what single scenarios ask (2.6, 5.0 to 5.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.game.hexfield import HexSet, members
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import Cited
+from hexwright.game.scenario import Placement
+from hexwright.rules.completions import on, severity
+from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
+from hexwright.rules.games.baltic_gap.units import any_of, area_of, attack_capable
+from hexwright.rules.situation import Situation
+from hexwright.rules.wording import names
+
+RADII = Cited(rule="5.0 B", also=("5.0",))
+QUALITY = Cited(rule="2.6", also=("5.0 E", "5.0"))
+BOXED = Cited(rule="1.3a", also=("5.0",))
+
+LATVIANS_STAY = ("5.2", ("g-lat-bdr-rgt-1", "g-lat-bdr-rgt-5"))
+"""Two regiments of 5.2 that fan out in Latvia only."""
+SPREAD_OUT = ("5.5", "3 Gd Mech Corps", "W27.13 W27.17 W33.18")
+"""A corps of 5.5 with an Attack-Capable unit in each of three hexes."""
+NO_FIGHTERS = ("5.5", "W33.18")
+"""A hex of 5.5 where no Soviet fighter starts."""
+
+
+def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
+    """All that is judged at the set-up only."""
+    if not at.when.before(at.scenario.first_turn, 0):
+        yield Checked(QUALITY.rule, State.NOT_NOW, "only at the set-up")
+        return
+    yield from _radii(at)
+    yield from _choices(at)
+    yield from _quality(at)
+    yield from _aircraft(at)
+    yield from _spread_out(at)
+    yield from _latvians(at)
+
+
+# -- where ----------------------------------------------------------------------------------------
+
+
+def _own_row(at: Situation, piece: Piece) -> Placement | None:
+    """The only line of the set-up that places a unit."""
+    rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+    rows = tuple(row for row in rows if row.kind == "setup")
+    return rows[0] if len(rows) == 1 and rows[0].count == 1 else None
+
+
+def _radii(at: Situation) -> Iterator[Finding]:
+    """The side that sets up second counts no radius through a hex with an enemy combat unit."""
+    first = at.scenario.facts.get("sets_up_first", "")
+    for piece in at.units:
+        row = _own_row(at, piece)
+        if row is None or row.hex is None or not row.within or piece.side in ("", first):
+            continue
+        enemies = _combat_units(at, piece.side)
+        in_circle = at.grid.distance(piece.hex or 0, row.hex) <= row.within
+        if in_circle and not _reached(at, row.hex, row.within, enemies) >> (piece.hex or 0) & 1:
+            label = at.grid.label(row.hex)
+            message = f"{piece.name} is cut off by enemies from {label} within {row.within} hexes"
+            yield at.find(RADII, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _combat_units(at: Situation, side: str) -> HexSet:
+    """The hexes with a combat unit of another side."""
+    enemies = (p for p in at.units if p.kind == "combat" and p.side != side)
+    return sum({1 << (piece.hex or 0) for piece in enemies})
+
+
+def _reached(at: Situation, start: int, radius: int, enemies: HexSet) -> HexSet:
+    """The hexes up to `radius` steps away on ways that lead through no enemy."""
+    reached = 1 << start
+    for _ in range(radius):
+        reached |= at.grid.spread(reached & ~enemies)
+    return reached
+
+
+def _choices(at: Situation) -> Iterator[Finding]:
+    """Units that set up in, or around, one of several hexes."""
+    for piece in at.units:
+        row = _own_row(at, piece)
+        if row is None or not row.hexes:
+            continue
+        near = min(at.grid.distance(piece.hex or 0, hex_) for hex_ in row.hexes)
+        if near > (row.within or 0):
+            where = ", ".join(at.grid.label(hex_) for hex_ in row.hexes)
+            within = f"within {row.within} of " if row.within else ""
+            message = f"{piece.name} sets up {within}one of {where}"
+            own = Cited(rule=row.rule, also=(RADII.rule, "5.0"))
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+# -- aircraft -------------------------------------------------------------------------------------
+
+
+def _quality(at: Situation) -> Iterator[Finding]:
+    """Half of the German aircraft of a type, rounded down, are inexperienced; all in 5.3."""
+    listed: dict[tuple[str, bool], int] = {}
+    for row in at.scenario.setup():
+        counter = at.game.counters[row.counter]
+        if counter.kind == "air" and counter.side == "german":
+            sort = counter.as_printed[0], counter.value("quality").number == "low"
+            listed[sort] = listed.get(sort, 0) + row.count
+    there: dict[tuple[str, bool], list[Piece]] = {}
+    for piece in at.position.pieces:
+        quality = piece.value("quality").number
+        if not (piece.kind == "air" and piece.side == "german" and piece.counter and quality):
+            continue
+        if at.arrivals.in_play(piece):
+            sort = piece.counter.as_printed[0], quality == "low"
+            there.setdefault(sort, []).append(piece)
+    own = QUALITY
+    if at.scenario.id == "5.3":
+        own = Cited(rule="5.3", also=(QUALITY.rule, *QUALITY.also))
+    for (model, low), pieces in there.items():
+        most = listed.get((model, low), 0)
+        if len(pieces) > most and any(name == model for name, _ in listed):
+            word = "inexperienced" if low else "better"
+            message = f"{len(pieces)} {model} of the {word} kind, and {most or 'none'} set up"
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, pieces)
+
+
+def _aircraft(at: Situation) -> Iterator[Finding]:
+    """Soviet aircraft that start in a box: fighters may also start on the map, others may not."""
+    for piece in at.position.pieces:
+        if piece.kind != "air" or piece.side != "soviet" or piece.hex is None:
+            continue
+        fighter = bool(at.tagged(piece, "fighter"))
+        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = tuple(row for row in rows if row.kind == "air")
+        if fighter and at.scenario.id == NO_FIGHTERS[0]:
+            if piece.hex == at.grid.parse(NO_FIGHTERS[1]):
+                message = f"{piece.name} may start on the map, but not at {NO_FIGHTERS[1]}"
+                own = Cited(rule=at.scenario.rule, also=("5.0",))
+                yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+        elif not fighter and rows and all(row.place for row in rows):
+            message = f"{piece.name} starts in {rows[0].place}; only fighters may start on the map"
+            own = Cited(rule=at.scenario.rule, also=(BOXED.rule, "5.0"))
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+# -- single scenarios -----------------------------------------------------------------------------
+
+
+def _spread_out(at: Situation) -> Iterator[Finding]:
+    """3 Gd Mech Corps in 5.5: an Attack-Capable unit in each of its three hexes."""
+    scenario, formation, labels = SPREAD_OUT
+    corps = [p for p in at.units if p.formation == formation and p.kind == "combat"]
+    if at.scenario.id != scenario or not corps:
+        return
+    for hex_ in members(at.grid.set(labels.split())):
+        here = [piece for piece in corps if piece.hex == hex_]
+        missing = any_of(map(attack_capable, here)).against(lambda there: not there)
+        if firm := severity(missing):
+            message = (
+                f"no Attack-Capable unit of {formation} in {at.grid.label(hex_)}: {names(corps)}"
+            )
+            basis = [p.value("attack_capable").basis for p in here]
+            unknown = [p for p in here if not p.value("attack_capable").known]
+            needs = [Need(What.VALUE, p.ref) for p in unknown] if firm is Severity.UNKNOWN else []
+            soft = [one for one in basis if one.soft] if firm is Severity.SUSPECT else []
+            own = Cited(rule=scenario, also=("5.0",))
+            yield at.find(
+                own, Topic.PLACEMENT, firm, message, corps, hexes=1 << hex_, basis=soft, needs=needs
+            )
+
+
+def _latvians(at: Situation) -> Iterator[Finding]:
+    """The two Latvian regiments of 5.2 fan out in Latvia."""
+    scenario, counters = LATVIANS_STAY
+    latvia = area_of(at, "latvia")
+    if at.scenario.id != scenario or latvia is None:
+        return
+    for piece in at.units:
+        named = piece.counter is not None and piece.counter.id in counters
+        firm = severity(on(latvia.basis))
+        if firm and named and not latvia.hexes >> (piece.hex or 0) & 1:
+            own = Cited(rule=scenario, also=("5.0",))
+            message = f"{piece.name} sets up outside Latvia"
+            basis = [latvia.basis]
+            yield at.find(own, Topic.PLACEMENT, firm, message, [piece], basis=basis)

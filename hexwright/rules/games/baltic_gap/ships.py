@@ -1,0 +1,75 @@
+"""Ships: the waters of each side, before and after the Saaremaa event (1.5b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.game.position import Piece
+from hexwright.game.ruleset import Cited
+from hexwright.rules.completions import Span, both, on, severity
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.games.baltic_gap.events import SAAREMAA, has_happened
+from hexwright.rules.games.baltic_gap.ports import (
+    is_east_of_mazirbe,
+    is_west_of_mazirbe,
+    ports,
+)
+from hexwright.rules.games.baltic_gap.units import area_of
+from hexwright.rules.situation import Situation
+
+WATERS = Cited(rule="1.5b", also=("1.5",))
+SEA = "baltic sea"
+LAKES = "lake peipus"
+
+
+def ships(at: Situation) -> Iterator[Finding]:
+    """Ships outside the waters of their side."""
+    for piece in at.position.pieces:
+        if piece.kind == "naval" and piece.hex is not None:
+            yield from _at_sea(at, piece)
+
+
+def _at_sea(at: Situation, piece: Piece) -> Iterator[Finding]:
+    assert piece.hex is not None
+    lakes, sea = area_of(at, LAKES), area_of(at, SEA)
+    if lakes and lakes.hexes >> piece.hex & 1:
+        if piece.side == "german":
+            message = f"{piece.name} lies on the lakes, and German ships keep to the Baltic"
+            yield from _charge(at, piece, on(lakes.basis), message)
+    elif sea and _on_or_off(at, sea.hexes, piece.hex):
+        yield from _on_the_baltic(at, piece)
+    elif sea and not (lakes and _on_or_off(at, lakes.hexes, piece.hex)):
+        message = f"{piece.name} lies neither in its waters nor in a port"
+        yield from _charge(at, piece, on(sea.basis), message)
+
+
+def _on_or_off(at: Situation, water: int, hex_: int) -> bool:
+    """On a water, off its coast, or in a port."""
+    in_port = any(port.hex == hex_ for port in ports(at))
+    return in_port or bool((water | at.grid.spread(water)) >> hex_ & 1)
+
+
+def _on_the_baltic(at: Situation, piece: Piece) -> Iterator[Finding]:
+    assert piece.hex is not None
+    over = has_happened(at, SAAREMAA)
+    if piece.side == "german":
+        if is_east_of_mazirbe(at, piece.hex):
+            message = f"{piece.name} lies east of Mazirbe after the Saaremaa event"
+            yield from _charge(at, piece, over, message)
+    elif is_west_of_mazirbe(at, piece.hex):
+        message = f"{piece.name} lies west of Mazirbe, where no Soviet ship may go"
+        yield from _charge(at, piece, Span.sure(True), message)
+    else:
+        message = f"{piece.name} lies on the Baltic before the Saaremaa event"
+        yield from _charge(at, piece, over.against(lambda happened: not happened), message)
+
+
+def _charge(at: Situation, piece: Piece, charge: Span[bool], message: str) -> Iterator[Finding]:
+    """A finding on a ship, as firm as the event and the coast are known."""
+    lies = at.board.terrain.basis_at(piece.hex or 0)
+    firm = severity(both(charge, on(lies), lambda a, b: a and b))
+    if firm is None:
+        return
+    needs = [Need(What.VALUE, f"{SAAREMAA.name}_event")] if firm is Severity.UNKNOWN else []
+    basis = [lies] if lies.soft else []
+    yield at.find(WATERS, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)

@@ -1,0 +1,66 @@
+"""What rules ask of units and hexes time and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexwright.game.board import Area, fold
+from hexwright.game.hexfield import HexSet
+from hexwright.game.position import Piece
+from hexwright.rules.completions import Span, at_least, both
+from hexwright.rules.situation import Situation
+
+NATIONS = ("latvian", "estonian", "lithuanian")
+
+
+def attack_capable(piece: Piece) -> Span[bool]:
+    """Whether a unit is Attack-Capable; an HQ never is."""
+    if piece.kind != "combat":
+        return Span.sure(False)
+    return at_least(piece.value("attack_capable"), 1)
+
+
+def area_of(at: Situation, name: str) -> Area | None:
+    """An area of the map, if it has any hexes."""
+    area = at.board.areas.get(fold(name))
+    return area if area and area.hexes else None
+
+
+def part_of(at: Situation, name: str, part: str) -> HexSet:
+    """The hexes of a part of an area; none where the map has no such part."""
+    area = at.board.areas.get(fold(name))
+    return area.parts.get(fold(part), 0) if area else 0
+
+
+def nation_of(at: Situation, piece: Piece) -> str:
+    """The Baltic nation of a unit, "" for every other."""
+    if piece.side not in ("german", ""):
+        return ""
+    return next((nation for nation in NATIONS if at.tagged(piece, nation)), "")
+
+
+def pop_hexes(at: Situation) -> HexSet:
+    """The hexes of all places with a POP value."""
+    total = 0
+    for place in at.board.places:
+        if "pop" in place.points:
+            total |= at.board.area(place.name) or sum({1 << hex_ for hex_ in place.hexes})
+    return total
+
+
+def beside_attackers(at: Situation, hexes: HexSet, side: str) -> Span[bool]:
+    """Whether an Attack-Capable unit of a side stands next to any of some hexes."""
+    around = at.grid.spread(hexes)
+    return any_of(
+        attack_capable(piece)
+        for piece in at.units
+        if piece.side == side and around >> (piece.hex or 0) & 1
+    )
+
+
+def any_of(answers: Iterable[Span[bool]]) -> Span[bool]:
+    """Whether any of some things is so."""
+    found = Span.sure(False)
+    for answer in answers:
+        found = both(found, answer, lambda a, b: a or b)
+    return found
