@@ -14,7 +14,7 @@ from dataclasses import replace
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.rules.completions import Span, at_least, both, severity
-from hexwright.rules.findings import Finding, Severity, Supply, SupplyLine, Topic
+from hexwright.rules.findings import Finding, Need, Severity, Supply, SupplyLine, Topic, What
 from hexwright.rules.games.iskra_victory import RULES, STATES
 from hexwright.rules.registry import Page
 from hexwright.rules.situation import Situation
@@ -114,7 +114,10 @@ def huehner(at: Situation, traced: Decreed) -> Decreed:
             can = both(traced[piece.ref].can, may, _or)
             line = replace(by_hq.line, state=state_of(can), rule=HUEHNER.rule)
             line = line if line.state is Supply.IN else replace(line, path=(), cut=())
-            served.append((piece, Supplied(can, line, HUEHNER)))
+            needs = tracing.needs(piece)
+            if not hq.value("range").known:
+                needs = (Need(What.VALUE, hq.ref), *needs)
+            served.append((piece, Supplied(can, line, HUEHNER, needs)))
     served.sort(key=lambda one: _precedence(at, *one))
     for i, (piece, supplied) in enumerate(served):
         left_out = replace(traced[piece.ref], cited=HUEHNER)

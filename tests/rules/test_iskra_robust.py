@@ -1,0 +1,111 @@
+"""Whatever a position of Iskra says, judging it ends in findings, and they keep their form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwright.rules.findings import Judgement, Severity
+from hexwright.rules.judge import judge
+from tests.rules.iskra_positions import iskra, position
+
+GRID = iskra().board.grid
+LABELS = [GRID.label(h) for h in GRID.numbers]
+CROWDED = ["17.39", "16.38", "16.39", "13.39", "10.33", "08.33", "24.10", "23.10", "29.40"]
+PLACES = [place for box in iskra().board.boxes for place in (box.title, *box.places)]
+NAMES = [counter.name for counter in iskra().counters.values()]
+SPECIAL = ["Hühner HQ", "227 HQ", "67A HQ", "1/55Nav", "21 Pontoon bridge", "1/328", "61T/86"]
+MARKERS = ["pinned", "out of supply", "isolated", "no strat move", "technical problems"]
+ROAD = {"kind": "road", "hexes": ["24.10", "23.10", "22.10", "21.10", "20.10"]}
+
+counters = st.fixed_dictionaries(
+    {
+        "name": st.sampled_from(SPECIAL) | st.sampled_from([*NAMES, "stranger"]),
+        "side": st.sampled_from(["german", "soviet"]),
+    },
+    optional={
+        "hex": st.sampled_from(CROWDED) | st.sampled_from(LABELS),
+        "place": st.sampled_from([*PLACES, "nowhere"]),
+        "formation": st.sampled_from(["", "227", "67A"]),
+        "step": st.sampled_from(["full", "reduced", "flipped"]),
+        "level": st.integers(0, 2),
+        "markers": st.lists(st.sampled_from(MARKERS), max_size=2),
+        "arrived": st.sampled_from([True, False, None]),
+        "values": st.dictionaries(
+            st.sampled_from(["attack", "defence", "range", "steps", "ashore", "on_ice", "mode"]),
+            st.sampled_from([None, 0, 1, 3, True, False, "bridge"]),
+        ),
+    },
+)
+layers = st.fixed_dictionaries(
+    {},
+    optional={
+        "default": st.sampled_from(["clear", "swamp", "frozen"]),
+        "hexsides": st.just([["24.10", "23.10", "major river"]]),
+        "paths": st.just([ROAD]),
+        "sources": st.dictionaries(
+            st.sampled_from(["german", "soviet"]), st.lists(st.sampled_from(LABELS), max_size=2)
+        ),
+        "areas": st.just({"neva": ["13.39", "10.33"], "pontoon bridge": ["10.33"]}),
+        "entries": st.dictionaries(
+            st.sampled_from("AFJ"), st.lists(st.sampled_from(LABELS), min_size=1, max_size=2)
+        ),
+    },
+)
+moments = st.fixed_dictionaries(
+    {
+        "turn": st.sampled_from([None, 1, 2, 4, 6, 7, 9, 99]),
+        "phase": st.sampled_from(
+            [
+                *("", "turn", "set-up", "random event", "command", "supply", "reinforcement"),
+                *("bridge building", "clean up", "turn advance"),
+            ]
+        ),
+        "moment": st.sampled_from(["start", "during", "end"]),
+    },
+    optional={
+        "facts": st.dictionaries(
+            st.sampled_from(["joined_forces", "schluesselburg_freed", "new_titles"]),
+            st.sampled_from([True, False, 5, 8]),
+        ),
+        "options": st.just({"unsupplied-hq": "in-range", "neva-zoc": "banks"}),
+    },
+)
+told = st.builds(
+    lambda when, found, board: {**when, "counters": found, **({"map": board} if board else {})},
+    moments,
+    st.lists(counters, max_size=12),
+    layers,
+)
+
+
+def found(said: dict[str, Any], before: dict[str, Any] | None) -> Judgement:
+    more = {key: value for key, value in said.items() if key != "counters"}
+    if before is not None:
+        more["previous"] = before
+    return judge(iskra(), position(said["counters"], **more))
+
+
+@given(told, st.none() | told)
+@settings(max_examples=120, deadline=None)
+def test_every_position_is_judged(said: dict[str, Any], before: dict[str, Any] | None) -> None:
+    judgement = found(said, before)
+    refs = {str(c.get("ref", i)) for i, c in enumerate(said["counters"])}
+    assert set(judgement.zoc) == set(judgement.supply)
+    for finding in judgement.findings:
+        assert finding.rule[:1].isdigit()
+        assert finding.message
+        assert set(finding.counters) <= refs
+        assert finding.rule not in finding.also
+        if finding.severity is Severity.UNKNOWN:
+            assert finding.needs
+        if finding.severity is Severity.SUSPECT:
+            assert any(basis.soft for basis in finding.basis)
+    for line in judgement.supply.values():
+        assert not (line.path and line.state != "in")
+        assert not (line.cut and line.state != "out")
+    assert judgement.state["sudden_death"] in {"none", "soviet", "german", "unknown"}
+    score = judgement.state["score"]
+    assert score["soviet"] <= score["at_most"]
