@@ -22,12 +22,17 @@ def entry_placement(at: Situation) -> Iterator[Finding | Checked]:
     rules = at.rules.arrivals
     if rules is None or rules.entry is None:
         return
-    cited = rules.entry.blocked.rule
+    reroute = rules.entry.reroute
+    cited = [rules.entry.blocked.rule, *([reroute.rule] if reroute else [])]
     if at.position.moment != "during" or not at.arrivals.are_coming_on:
-        yield Checked(cited, State.NOT_NOW, "only while units come on and have not moved")
+        why = "only while units come on and have not moved"
+        yield from (Checked(rule, State.NOT_NOW, why) for rule in cited)
         return
+    if at.position.turn is None:
+        yield from (Checked(rule, State.CANNOT, "nothing tells the turn") for rule in cited)
     if any(piece.arrived is None for piece in at.units):
-        yield Checked(cited, State.CANNOT, "nothing tells which units have just been placed")
+        why = "nothing tells which units have just been placed"
+        yield from (Checked(rule, State.CANNOT, why) for rule in cited)
     for piece in at.units:
         if piece.arrived and at.arrivals.is_reinforcement(piece):
             check = _Placed(at, rules.entry, piece)

@@ -258,10 +258,13 @@ class _Markers:
 
     # -- against the position before ----------------------------------------------------------
 
-    def against_previous(self) -> Iterator[Finding]:
+    def against_previous(self) -> Iterator[Finding | Checked]:
         """What became of the markers since the position before."""
         before = self.at.position.previous
         endured = self._phases_since(before) if before else None
+        if before is None:
+            why = "only with the position before"
+            yield Checked(self.words.lasts.rule, State.CANNOT, why)
         if before is None or endured is None or endured > 1:
             if self.settled and self.at.when.turn is not None:
                 yield from self._undecided()

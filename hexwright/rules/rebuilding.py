@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, Rebuilding
 from hexwright.rules.completions import on, severity
-from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
 
 
-def rebuilt(at: Situation) -> Iterator[Finding]:
+def rebuilt(at: Situation) -> Iterator[Finding | Checked]:
     """Units that were set up and have just come on again."""
     rules = at.rules.rebuilding
-    if rules is None or at.position.moment != "during":
+    if rules is None:
+        return
+    if at.position.moment != "during":
+        if at.position.previous is None:
+            yield Checked(rules.rule, State.NOT_NOW, "only while units come on and have not moved")
         return
     for piece in at.units:
         if at.rules.pontoons and at.means(at.rules.pontoons.units, piece):
