@@ -131,6 +131,9 @@ class Victory:
                     side = self.control(hex_)
                     taken = None if side == UNKNOWN else side == self.rules.side
                 found.append((entry, taken))
+            if line.fact:
+                there = bool(self.at.arrivals.has_come(line.fact))
+                found.append(({"rule": line.rule, "points": line.points}, there))
             for counter in line.markers:
                 found.extend(self._track(line, counter))
         return found

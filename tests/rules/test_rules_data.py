@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,25 +12,36 @@ import pytest
 from hexwright.game.faults import DataError
 from hexwright.game.find import Folders, shipped_root
 from hexwright.game.load import load
+from hexwright.game.model import Game
 from hexwright.game.ruleset import amended
+from tests.rules.iskra_positions import iskra
 from tests.rules.positions import narva
 
 ROOT = shipped_root()
 
 
-def test_the_page_of_readings_names_every_switch() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rules" / "narva.md").read_text("utf-8")
-    assert all(f"`{switch.name}`" in page for switch in narva().rules.switches)
+GAMES = pytest.mark.parametrize("game", [narva, iskra], ids=lambda game: str(game.__name__))
 
 
-def test_every_switch_stands_with_a_rule() -> None:
-    rules = narva().rules
+@GAMES
+def test_the_page_of_readings_names_every_switch_and_fact(game: Callable[[], Game]) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "rules"
+    page = (docs / f"{game().id}.md").read_text("utf-8")
+    rules = game().rules
+    named = [*(switch.name for switch in rules.switches), *rules.facts]
+    assert [name for name in named if f"`{name}`" not in page] == []
+
+
+@GAMES
+def test_every_switch_stands_with_a_rule(game: Callable[[], Game]) -> None:
+    rules = game().rules
     listed = {name for text in rules.texts for name in text.switches}
     assert listed == {switch.name for switch in rules.switches}
 
 
-def test_a_default_changes_nothing_and_other_values_something() -> None:
-    rules = narva().rules
+@GAMES
+def test_a_default_changes_nothing_and_other_values_something(game: Callable[[], Game]) -> None:
+    rules = game().rules
     for switch in rules.switches:
         assert amended(rules, {switch.name: switch.default}) is rules
         others = [value for value in switch.values if value != switch.default]

@@ -163,7 +163,7 @@ def unsupplied_hqs(at: Situation, traced: Decreed) -> Decreed:
 def _is_under(at: Situation, hq: Piece, piece: Piece) -> bool:
     if not at.commands(hq, piece):
         return False
-    if at.position.options.get("unsupplied-hq") != "in-range":
+    if at.rules.command is None or not at.rules.command.in_range:
         return True
     distance = at.grid.distance(piece.hex or 0, hq.hex or 0)
     return at_least(hq.value("range"), distance).low

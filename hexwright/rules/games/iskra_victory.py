@@ -23,8 +23,6 @@ MARKERS = Cited(rule="14.1", also=("1.5.5", "14.1.1"))
 FREED = Cited(rule="13.5.2", also=("13.5",))
 HELD = Cited(rule="13.5.1", also=("13.5",))
 JOINED = Cited(rule="14.1.4", also=("13.3.6",))
-TIGERS = Cited(rule="19.1.16", also=("14.1.3",))
-TIGERS_LOST = Cited(rule="16.2")
 LOST = Cited(rule="14.3.1")
 GERMAN_WIN = Cited(rule="14.2.1", also=("14.2",))
 SOVIET_WIN = Cited(rule="14.2.2", also=("14.2",))
@@ -159,10 +157,9 @@ class Tally:
         """Soviet points for other things than places: certain ones, and those that may be."""
         sure: list[Line] = []
         perhaps: list[Line] = []
-        if self._says("tigers_captured"):
-            sure.append({"rule": TIGERS.rule, "points": 2})
-        if self.at.position.options.get("tigers-lost") == "yes" and self._says("tigers_destroyed"):
-            sure.append({"rule": TIGERS_LOST.rule, "points": 1})
+        for line in self.rules.lines:
+            if line.fact and self._says(line.fact):
+                sure.append({"rule": line.rule, "points": line.points})
         failed = self.failed_to_join
         if failed is not False:
             (sure if failed else perhaps).append({"rule": JOINED.rule, "points": -5})
