@@ -126,6 +126,9 @@ def _placement(
     if form.within is not None and not (form.hex or form.hexes):
         wrong = "the row says within how many hexes, but not of which"
         reading.faults.append(row.fault("within", wrong, "fill hex or hexes"))
+    if form.inside and fold(form.inside) not in board.areas:
+        remedy = _nearest(form.inside, board.areas, "areas.csv")
+        reading.faults.append(row.fault("inside", f"{form.inside!r} is no area of the map", remedy))
     reading.side(row, form.side, {side.id for side in game.sides})
     if form.draw and fold(form.draw) not in counters[form.counter].tags:
         wrong = f"{form.counter!r} has no tag {form.draw!r}"
@@ -160,6 +163,7 @@ def _placement(
         hex=hex_,
         hexes=tuple(reading.hexes(board.grid, row, "hexes", form.hexes)),
         within=form.within,
+        inside=form.inside,
         place=form.place,
         entry=form.entry,
         waits=form.waits,

@@ -42,6 +42,8 @@ class Placement:
     hex: int | None = None
     hexes: tuple[int, ...] = ()
     within: int | None = None
+    inside: str = ""
+    """The area of the map that it keeps to, whatever hex is chosen."""
     place: str = ""
     entry: str = ""
     waits: str = ""

@@ -418,6 +418,7 @@ class PlacementRow(Form):
     hex: str = ""
     hexes: Words = ()
     within: Whole = None
+    inside: str = Field(default="", description="area of the map that it keeps to")
     place: str = ""
     entry: str = ""
     waits: str = Field(

@@ -38,7 +38,7 @@ FIRST = {
 }
 """The date of each scenario's first turn."""
 COLUMNS = (
-    "kind", "counter", "side", "count", "as_printed", "rule", "hex", "hexes", "within", "place",
+    "kind", "counter", "side", "count", "as_printed", "rule", "hex", "hexes", "within", "inside", "place",
     "date", "entry", "steps_lost", "group", "group_steps_lost", "draw", "conditional", "note",
 )  # fmt: skip
 

@@ -15,7 +15,7 @@ from math import sqrt
 
 from hexwright.game.basis import Basis
 from hexwright.game.board import Board
-from hexwright.game.hexfield import HexSet, members
+from hexwright.game.hexfield import HexSet, members, union
 from hexwright.game.hexgrid import Point
 from tools.maps import chart, cover, frontiers, overlay, places, report, rivers, tables
 from tools.maps.chart import Chart
@@ -52,6 +52,11 @@ LAKE_SEATS = (
 RIGHT_BANK = ("W34.10", "W33.10", "W33.09", "W27.02", "W27.01", "E27.34", "E25.30", "E15.25")
 LEFT_BANK = ("W33.11", "W32.10", "W26.03", "E25.31", "E14.25", "E2.01")
 PORT_LOCKS = {"Parnu": ("W54.07", "W54.08"), "Sloka": ("W33.13", "W33.14")}
+BANKS = (
+    ("west of the nevezis", "Nevezis", "W5.12", 4, "5.5"),
+    ("south of the emajogi", "Emajogi", "E55.24", 3, "5.7"),
+)
+"""Banks that set-ups keep to: area, river, the hex and the radius of the set-up, and its rule."""
 TILSIT = "W2.27"
 MAZIRBE = "W45.24"
 RULED_ENTRIES = {"E1.30": "1.11", "E2.01": "3.5, 6.0"}
@@ -597,6 +602,7 @@ class BalticGap(Chart):
         yield "south of the daugava", "", self.set(left), "reconstructed", source, "5.2, 5.6"
         yield "north of the daugava", "", self.set(right), "reconstructed", source, "5.2, 5.6"
         yield from self._north_bank_rows()
+        yield from self._set_up_rows()
         over = self.set(self.beyond_nemunas)
         yield "beyond the nemen", "", over, "reconstructed", source, "3.6"
         tilsit = self.grid.spread(1 << self.grid.parse(TILSIT)) | 1 << self.grid.parse(TILSIT)
@@ -615,6 +621,16 @@ class BalticGap(Chart):
         strip = self.set(sum(1 << h for h in bank))
         note = "hexes just north of the river from W34.10 to W27.02"
         yield "daugava strip", "", strip, "reconstructed", "5.6", note
+
+    def _set_up_rows(self) -> Iterator[Cells]:
+        """What a set-up around a hex has on that hex's bank of a river."""
+        for area, river, seat, radius, rule in BANKS:
+            (stream,) = (s for s in self.streams if s.name == river)
+            shut = union(self.grid.edge(*pair) for pair in self.mesh.sides(stream.chain))
+            start = self.grid.parse(seat)
+            bank = self.grid.flood(1 << start, self.grid.within(start, radius) & self.land, shut)
+            note = f"within {radius} hexes of {seat}"
+            yield area, "", self.set(bank), "reconstructed", rule, note
 
     def _edge_rows(self) -> Iterator[Cells]:
         """The map-edge hexes within five hexes of each entry (1.11 C)."""
