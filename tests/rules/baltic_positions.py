@@ -1,0 +1,61 @@
+"""Positions of Baltic Gap, written as people write them: as JSON."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from hexwright.game.find import Folders, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.position_json import read_position
+from hexwright.rules.findings import Judgement
+from hexwright.rules.judge import judge
+from tests.rules.positions import JSON, unit
+
+ID = "baltic-gap"
+
+
+@cache
+def baltic() -> Game:
+    """The game; while its `game.yaml` is a draft, from a copy in which it is none."""
+    root = shipped_root()
+    if (root / "scenarios" / ID / "game.yaml").is_file():
+        return load(Folders(ID, root))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for room in ("counters", "maps", "scenarios"):
+            shutil.copytree(root / room / ID, copy / room / ID)
+        draft = copy / "scenarios" / ID / "game.yaml.draft"
+        draft.rename(draft.with_suffix(""))
+        return load(Folders(ID, copy))
+
+
+def judged(counters: Iterable[JSON], date: str, scenario: str = "5.1", **more: object) -> Judgement:
+    """What is said of a position at the end of a turn, if no phase or moment is told."""
+    when = {"phase": "turn", "moment": "end", "date": date, "scenario": scenario}
+    told = {**when, "game": ID, "counters": list(counters), **more}
+    return judge(baltic(), read_position(baltic(), told).position)
+
+
+def axis(name: str, hex_: str = "", **more: object) -> JSON:
+    return unit(name, hex_, "german", **more)
+
+
+def soviet(name: str, hex_: str = "", **more: object) -> JSON:
+    return unit(name, hex_, "soviet", **more)
+
+
+def rifles(hex_: str, number: int = 0, **more: object) -> JSON:
+    """A Soviet rifle division that no list names, Attack-Capable unless told."""
+    values = {"attack_capable": True, "re": 2, **more.pop("values", {})}  # type: ignore[arg-type]
+    return soviet(f"Rifle Div {number}", hex_, kind="combat", values=values, **more)
+
+
+def grenadiers(hex_: str, number: int = 0, **more: object) -> JSON:
+    """A German infantry division that no list names, Attack-Capable unless told."""
+    values = {"attack_capable": True, "re": 4, **more.pop("values", {})}  # type: ignore[arg-type]
+    return axis(f"Grenadiers {number}", hex_, kind="combat", values=values, **more)
