@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from builder.module_pieces import layer_of
 from hexwright.art.map_arrange import map_layout
 from hexwright.art.map_layout import MapLayout
 from hexwright.game.find import Folders, locate
@@ -26,13 +27,17 @@ SUPPLY = {"out of supply": "1", "isolated": "2"}
 
 
 @cache
+def shipped(game: str) -> Game:
+    return load(locate(game, Path.cwd()))
+
+
 def narva() -> Game:
-    return load(locate("narva", Path.cwd()))
+    return shipped("narva")
 
 
 @cache
-def layout() -> MapLayout:
-    return map_layout(narva())
+def layout(game: str = "narva") -> MapLayout:
+    return map_layout(shipped(game))
 
 
 @dataclass(frozen=True)
@@ -48,10 +53,12 @@ class Unit:
     more: Mapping[str, str] = field(default_factory=dict)
 
 
-def piece(unit: Unit) -> Piece:
-    counter = narva().counters.get(unit.counter)
+def piece(unit: Unit, game: str = "narva") -> Piece:
+    counter = shipped(game).counters.get(unit.counter)
     kind = counter.kind if counter else "combat"
-    layer = {"combat": "unit", "hq": "hq", "air": "air", "marker": "marker"}.get(kind, "unit")
+    layer = {"combat": "unit", "air": "air", "marker": "marker"}.get(kind, "unit")
+    if counter and kind == "hq":
+        layer = layer_of(shipped(game), counter)
     step = Layer(
         name="Step", images=("", *["back.png"] * 3), level_names=("", *["+ (reduced)"] * 3)
     )
@@ -74,25 +81,25 @@ def _at_level(layer: Layer, level: int) -> Layer:
     return Layer(name=layer.name, images=layer.images, level_names=layer.level_names, level=level)
 
 
-def at(label: str) -> tuple[int, int]:
+def at(label: str, game: str = "narva") -> tuple[int, int]:
     """The pixel of a hex or of a box's space on the module's map."""
-    hex_ = narva().board.grid.find(label)
+    hex_ = shipped(game).board.grid.find(label)
     if hex_ is not None:
-        return layout().centre_px(hex_)
+        return layout(game).centre_px(hex_)
     box, space = next(
         (box, space)
-        for box in narva().board.boxes
+        for box in shipped(game).board.boxes
         for place, space in zip(box.places, box.spaces, strict=True)
         if place == label
     )
-    x, y = layout().spaces[box.id, space].centre
-    return round(x * layout().px_per_pt), round(y * layout().px_per_pt)
+    x, y = layout(game).spaces[box.id, space].centre
+    return round(x * layout(game).px_per_pt), round(y * layout(game).px_per_pt)
 
 
-def in_a_box(pixel: tuple[int, int]) -> bool:
+def in_a_box(pixel: tuple[int, int], game: str = "narva") -> bool:
     """Whether a box of the map covers a pixel."""
-    x, y = (length / layout().px_per_pt for length in pixel)
-    return any(e.x <= x <= e.right and e.y <= y <= e.bottom for e in layout().spaces.values())
+    x, y = (length / layout(game).px_per_pt for length in pixel)
+    return any(e.x <= x <= e.right and e.y <= y <= e.bottom for e in layout(game).spaces.values())
 
 
 def save(
@@ -102,27 +109,29 @@ def save(
     decks: Mapping[str, Iterable[Unit]] | None = None,
     properties: Mapping[str, str] | None = None,
     extra: Sequence[Placement] = (),
+    game: str = "narva",
 ) -> bytes:
     """A save: stacks of units, each from the bottom to the top, at hexes or in boxes."""
-    stops = [s.id for p in narva().phases for s in (p.segments or (p,))]
+    stops = [s.id for p in shipped(game).phases for s in (p.segments or (p,))]
     phases = ListLevel(stops.index(phase), (True,) * len(stops))
-    turns = ListLevel(turn - 1, (True,) * len(narva().turns), below=(phases,))
-    told = {"hw_game": "narva", "hw_scenario": "campaign", **(properties or {})}
+    turns = ListLevel(turn - 1, (True,) * len(shipped(game).turns), below=(phases,))
+    told = {"hw_game": game, "hw_scenario": "campaign", **(properties or {})}
     placements = [
-        Placement("Main Map", *at(label), tuple(map(piece, units))) for label, units in stacks
+        Placement("Main Map", *at(label, game), tuple(piece(unit, game) for unit in units))
+        for label, units in stacks
     ]
     return save_bytes(
         Setup(
             placements=(*placements, *extra),
             decks=tuple(
-                DeckAt(DeckType(name), "Main Map", 5, 5, tuple(map(piece, cards)))
+                DeckAt(DeckType(name), "Main Map", 5, 5, tuple(piece(c, game) for c in cards))
                 for name, cards in (decks or {}).items()
             ),
             boards={"Main Map": (BoardAt("Map"),)},
             properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items() if v),
             turns={"TurnTracker0": TurnState((turns,))},
         ),
-        MODULE,
+        Metadata(name=f"{shipped(game).title} (Hexwright)", version="1.0"),
     )
 
 

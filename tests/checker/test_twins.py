@@ -4,50 +4,67 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 import pytest
 
 from checker.reading import read_case
 from checker.wishes import Source, Wishes
+from hexwright.game.find import games_under, shipped_root
 from hexwright.game.position import Position
+from hexwright.game.position_json import marker_word
 from hexwright.rules.findings import Finding
 from hexwright.rules.judge import judge
-from tests.checker.kit import Unit, in_a_box, layout, narva, save
-from tests.rules.positions import position
-from tests.rules.test_narva import TWINS, Twins
+from tests.checker.kit import Unit, in_a_box, layout, save, shipped
+from tests.rules import iskra_positions, test_iskra, test_narva
+from tests.rules import positions as narva_positions
+from tests.rules.test_narva import Twins
+
+GAMES = {
+    "narva": (narva_positions.position, test_narva.TWINS, "supply-segment"),
+    "iskra": (iskra_positions.position, test_iskra.TWINS, "isolation"),
+}
+SHIPPED = [f.id for f in games_under(shipped_root()) if f.id in GAMES]
+TWINS = [(game, twins) for game in SHIPPED for twins in GAMES[game][1]]
 
 
-def as_save(said: Position) -> bytes:
+def as_save(game: str, said: Position) -> bytes:
     """A save that holds the pieces of a position, a stack a hex or box, markers as states."""
     stacks: dict[str, list[Unit]] = defaultdict(list)
     for piece in sorted(said.pieces, key=lambda p: p.level):
         assert piece.counter is not None
         where = piece.place if piece.hex is None else said.board.grid.label(piece.hex)
-        unit = Unit(piece.counter.id, piece.steps_lost, tuple(piece.markers), ref=piece.ref)
+        turned = marker_word(piece.counter.reverse) if piece.counter.reverse else ""
+        unit = Unit(
+            piece.counter.id,
+            piece.steps_lost,
+            tuple(piece.markers - {turned}),
+            flipped=turned in piece.markers,
+            ref=piece.ref,
+        )
         stacks[where].append(unit)
     in_decks = {place: units for place, units in stacks.items() if place == "Cup"}
     on_map = [(where, units) for where, units in stacks.items() if where not in in_decks]
-    return save(on_map, decks=in_decks)
+    return save(on_map, decks=in_decks, game=game, phase=GAMES[game][2])
 
 
-def expressible(said: Position) -> bool:
+def expressible(game: str, said: Position) -> bool:
     """Whether a save can hold the position: listed counters, in hexes that no box covers."""
-    places = {place for box in narva().board.boxes for place in box.places}
+    places = {place for box in shipped(game).board.boxes for place in box.places}
     return all(
         piece.counter is not None
         and (
             piece.place in places
             if piece.hex is None
-            else not in_a_box(layout().centre_px(piece.hex))
+            else not in_a_box(layout(game).centre_px(piece.hex), game)
         )
         for piece in said.pieces
     )
 
 
-def positions(twins: Twins) -> list[Position]:
+def positions(game: str, twins: Twins) -> list[Position]:
     """The broken and the lawful one."""
+    position = GAMES[game][0]
     when: list[tuple[list[dict[str, Any]], dict[str, Any]]] = [
         (twins.broken, {**twins.when, **twins.broken_when}),
         (twins.lawful, {**twins.when, **twins.lawful_when}),
@@ -56,13 +73,14 @@ def positions(twins: Twins) -> list[Position]:
 
 
 def renamed(said: Position) -> Position:
-    """The position with refs that may be ids of pieces."""
-    return said.with_pieces(tuple(replace(p, ref=f"p{n}") for n, p in enumerate(said.pieces)))
+    """The position with refs that may be ids of pieces, in the order in which a save lays them."""
+    pieces = enumerate(said.pieces)
+    return said.with_pieces(tuple(replace(p, ref=f"p{n}", level=n) for n, p in pieces))
 
 
-def read_back(said: Position) -> Position:
+def read_back(game: str, said: Position) -> Position:
     """The position as its save tells it, with what only JSON can tell added again."""
-    found = read_case(Source("x.vsav", as_save(said)), Wishes()).position
+    found = read_case(Source("x.vsav", as_save(game, said)), Wishes()).position
     pieces = tuple(
         replace(piece, given=said.by_ref[piece.ref].given, arrived=said.by_ref[piece.ref].arrived)
         for piece in found.pieces
@@ -74,16 +92,21 @@ def essence(findings: tuple[Finding, ...]) -> set[tuple[Any, ...]]:
     return {(f.rule, f.severity, f.hexes, f.places, frozenset(f.counters)) for f in findings}
 
 
-def test_nearly_all_twins_can_be_saved() -> None:
-    every = list(chain.from_iterable(map(positions, TWINS)))
-    saved = [said for said in every if expressible(said)]
+@pytest.mark.parametrize("game", SHIPPED)
+def test_nearly_all_twins_can_be_saved(game: str) -> None:
+    every = [said for twins in GAMES[game][1] for said in positions(game, twins)]
+    saved = [said for said in every if expressible(game, said)]
     assert len(saved) > 0.8 * len(every)
 
 
-@pytest.mark.parametrize("twins", TWINS, ids=lambda t: f"{t.rule}: {t.what}")
-def test_a_save_is_judged_like_its_json(twins: Twins) -> None:
-    for said in filter(expressible, positions(twins)):
-        of_json, of_save = judge(narva(), said), judge(narva(), read_back(said))
-        assert essence(of_save.findings) == essence(of_json.findings)
-        assert of_save.zoc == of_json.zoc
-        assert of_save.supply == of_json.supply
+@pytest.mark.parametrize(
+    ("game", "twins"), TWINS, ids=[f"{game} {twins.rule}: {twins.what}" for game, twins in TWINS]
+)
+def test_a_save_is_judged_like_its_json(game: str, twins: Twins) -> None:
+    for said in positions(game, twins):
+        if expressible(game, said):
+            of_json = judge(shipped(game), said)
+            of_save = judge(shipped(game), read_back(game, said))
+            assert essence(of_save.findings) == essence(of_json.findings)
+            assert of_save.zoc == of_json.zoc
+            assert of_save.supply == of_json.supply
