@@ -129,7 +129,6 @@ def _piece(one: _Known, counter: Counter) -> Piece:
         place=one.where.place,
         steps_lost=one.bound.steps_lost,
         markers=one.bound.markers,
-        arrived=one.bound.arrived,
         given=one.bound.given,
     )
 

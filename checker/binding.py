@@ -117,7 +117,6 @@ class FileBinding:
             markers=frozenset(map(marker_word, said.markers)),
             says=marker_word(said.texts.get("says", "")),
             whole_hex=said.whole_hex,
-            arrived=False if saved.properties.get("Moved") == "true" else None,
         )
 
     def _properties(self, saved: SavedPiece) -> dict[str, str]:

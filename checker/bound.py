@@ -35,7 +35,6 @@ class Bound:
     """Of a marker piece: the word it says of what lies below it."""
     whole_hex: bool = False
     """It says it of the whole hex, not of one unit."""
-    arrived: bool | None = None
     layer: int = 0
     """How high it lies among the stacks of one hex, whatever their order in the save."""
     given: Mapping[str, Value] = field(default_factory=dict)

@@ -20,6 +20,8 @@ from hexwright.vassal.save import Save
 from hexwright.vassal.turns import CounterLevel, ListLevel
 
 MODULE = re.compile(r".* \(Hexwright\)")
+SHADE = "shade"
+"""`hw_kind` of the unseen pieces by which the module shades zones of control."""
 _SUPPLY = {"1": "out of supply", "2": "isolated"}
 _STATE = "State_"
 _HEX_ZONE = re.compile(r"Map( .*)?")
@@ -57,6 +59,8 @@ class NativeBinding:
 
     def piece(self, saved: SavedPiece) -> Bound | str | None:
         told = saved.properties
+        if told.get("hw_kind") == SHADE:
+            return None
         if "hw_id" not in told:
             return "bears no hw_id, so it is none of this module's own pieces"
         counter = self.game.counters.get(told["hw_id"])
@@ -69,7 +73,6 @@ class NativeBinding:
             markers=self._markers(saved, counter),
             says=self._says(counter, told.get("Side_Level", "1")),
             whole_hex="hex" in counter.tags,
-            arrived=False if told.get("Moved") == "true" else None,
             layer=_LAYERS.index(layer if layer in _LAYERS else "unit"),
         )
 

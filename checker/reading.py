@@ -109,7 +109,7 @@ def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...])
     found = position_in(assembler, save)
     remarks = (*remarks, *problems_of(save))
     case = Case(save.file, assembler.game, found.position, remarks, found.unread)
-    stages = tuple(stages_in(assembler, save))
+    stages = tuple(stages_in(assembler, save, found.position))
     if not stages:
         return case
     before = stages[-2].position if len(stages) > 1 else found.position
@@ -183,5 +183,5 @@ def _as_wished(case: Case, wishes: Wishes) -> Case:
         earlier = read_case(
             Source(wishes.before), replace(wishes, before="", turn=None, phase="", moment="")
         )
-        position = replace(position, previous=earlier.position)
+        position = replace(position.since(earlier.position), previous=earlier.position)
     return replace(case, position=position)

@@ -64,13 +64,14 @@ def problems_of(save: Save) -> tuple[Remark, ...]:
     return tuple(Remark(f"{problem.where}: {problem.why}") for problem in problems)
 
 
-def stages_in(assembler: Assembler, log: Save) -> Iterator[Stage]:
+def stages_in(assembler: Assembler, log: Save, start: Position) -> Iterator[Stage]:
     """The positions after those steps of a log that changed any piece, turn or property."""
     names = {player.id: player.name or player.side for player in log.players}
+    last = start
     for step in replay(log):
         if any(isinstance(event, CHANGES) for event in step.events):
-            found = position_in(assembler, step.after)
-            yield Stage(step.number, _player(step, names), found.position)
+            last = position_in(assembler, step.after).position.since(last)
+            yield Stage(step.number, _player(step, names), last)
 
 
 CHANGES = (Added, Removed, Changed, Moved, PropertySet, TurnSet)

@@ -615,6 +615,8 @@ class Control(Cited):
 
     zoc: bool = True
     """Only a unit with a ZOC takes control."""
+    taken_before: Annotated[Names, Refers("scenario")] = ()
+    """Scenarios that begin with hexes in the side's hands which the text does not name."""
 
 
 # -- movement ---------------------------------------------------------------------------------
@@ -670,8 +672,10 @@ class GoingRow(Form):
     """Bounds that the text sets to a cost it does not print."""
     strategic: Points | None = None
     """Along a path in strategic movement."""
+    unless: HexsideKinds = ()
+    """What the hexside must not carry for the row to hold."""
     instead: HexsideKinds = ()
-    """What else the hexside carries and is not paid for besides."""
+    """Rows further up that it stands for: what they ask is not paid besides."""
     turns: Range | None = None
     """The turns in which the row holds, ..."""
     perhaps: Range | None = None

@@ -15,6 +15,7 @@ from hexwright.rules.entry_place import entry_placement
 from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
 from hexwright.rules.markers import bearers, pins, supply_markers
+from hexwright.rules.movement import needs_a_log
 from hexwright.rules.placement import (
     boxes,
     homes,
@@ -61,6 +62,7 @@ SHARED: tuple[Rule, ...] = (
     apart,
     air,
     victory.sudden_death,
+    needs_a_log,
 )
 """The rules that games share in shape; each is silent in a game whose data leave it out."""
 

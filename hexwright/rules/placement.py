@@ -13,6 +13,7 @@ from hexwright.game.names import agreement
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, Prohibited, Restriction, WaterRules
+from hexwright.game.scenario import Placement
 from hexwright.rules.completions import Span, both, on, severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
@@ -42,7 +43,7 @@ def water(at: Situation) -> Iterator[Finding]:
             message = f"{piece.name} in {piece.off_map}, which is no hex of the map"
             found = at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
             yield replace(found, hexes=(piece.off_map,))
-    wet = _water(at, rules)
+    wet = water_hexes(at, rules)
     for hex_, stack in at.stacks.items():
         if not wet >> hex_ & 1:
             continue
@@ -52,7 +53,8 @@ def water(at: Situation) -> Iterator[Finding]:
             yield at.find(rules, Topic.PLACEMENT, firm, message, stack, basis=[basis])
 
 
-def _water(at: Situation, rules: WaterRules) -> int:
+def water_hexes(at: Situation, rules: WaterRules) -> HexSet:
+    """The hexes of nothing but water."""
     terrain = at.board.terrain
     wet = terrain.of(*rules.terrain)
     for word in rules.alone:
@@ -170,11 +172,14 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
         yield from _in_boxes_at_set_up(at, cited)
     for piece in at.units:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
-        rows = tuple(row for row in rows if row.kind == "setup" and row.hex is not None)
+        rows = tuple(r for r in rows if r.kind == "setup" and (r.hex is not None or r.inside))
         if len(rows) != 1 or rows[0].count > 1:
             continue
         row = rows[0]
-        assert row.hex is not None
+        if row.inside:
+            yield from _kept_inside(at, cited, row, piece)
+        if row.hex is None:
+            continue
         own = cited.model_copy(update={"rule": row.rule, "also": (cited.rule, *cited.also)})
         if at.grid.distance(piece.hex or 0, row.hex) > (row.within or 0):
             message = f"{piece.name} sets up in {at.grid.label(row.hex)}"
@@ -185,6 +190,17 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
             how = f"{row.steps_lost} steps down" if row.steps_lost else "at full strength"
             message = f"{piece.name} sets up {how}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _kept_inside(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator[Finding]:
+    """A unit outside the area that its line of the set-up keeps it to."""
+    area = at.board.areas.get(fold(row.inside))
+    if area is None or area.hexes >> (piece.hex or 0) & 1:
+        return
+    if firm := severity(on(area.basis)):
+        own = cited.model_copy(update={"rule": row.rule, "also": (cited.rule, *cited.also)})
+        message = f"{piece.name} sets up outside {area.name}"
+        yield at.find(own, Topic.PLACEMENT, firm, message, [piece], basis=[area.basis])
 
 
 def _in_boxes_at_set_up(at: Situation, cited: Cited) -> Iterator[Finding]:
