@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
-from hexwright.game.find import Folders, shipped_root
+from hexwright.game.find import locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.game.position import Position
@@ -20,17 +17,7 @@ from tests.rules.positions import JSON
 
 @cache
 def iskra() -> Game:
-    """The game, also while its `game.yaml` is a draft that no kit is made from."""
-    folders = Folders("iskra", shipped_root())
-    draft = folders.scenarios / "game.yaml.draft"
-    if not draft.exists():
-        return load(folders)
-    with tempfile.TemporaryDirectory() as root:
-        copy = Folders("iskra", Path(root))
-        for room in ("counters", "maps", "scenarios"):
-            shutil.copytree(folders.root / room / "iskra", copy.root / room / "iskra")
-        (copy.scenarios / draft.name).rename(copy.scenarios / "game.yaml")
-        return load(copy)
+    return load(locate("iskra", shipped_root()))
 
 
 def position(counters: Iterable[JSON], **more: object) -> Position:
