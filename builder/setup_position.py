@@ -7,19 +7,17 @@ group have lost steps) one allowed way is taken, the same at every build.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from builder.module_off_map import zone_for
-from hexwright.game.board import Board
-from hexwright.game.counters import Counter
-from hexwright.game.hexfield import members
+from builder.setup_circles import Choice, settled
+from builder.setup_losses import Group, spread
 from hexwright.game.model import Game
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece, Position
 from hexwright.game.scenario import LATER, Placement, Scenario
-
-WATER = ("water", "lake", "sea")
+from hexwright.rules.situation import Situation
 
 
 def playable(game: Game) -> list[Scenario]:
@@ -33,7 +31,9 @@ def setup_position(game: Game, scenario: Scenario) -> Position:
     A piece's `ref` is its counter's id, with `.2`, `.3`, ... for further identical pieces. What the
     map has neither hex nor box for has a place on the module's off-map board.
     """
-    pieces = _Pieces(game, scenario).all()
+    found = lines(game, scenario)
+    reduced = {piece.ref: piece for group in groups(found) for piece in group.units}
+    pieces = _levelled([reduced.get(p.ref, p) for line in found for p in line.pieces])
     turn = game.turn(scenario.first_turn)
     return Position(
         board=game.board,
@@ -46,80 +46,104 @@ def setup_position(game: Game, scenario: Scenario) -> Position:
     )
 
 
-class _Pieces:
-    """Places a scenario's pieces: first those whose place is told, then those with a choice."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the lists with its pieces where they stand."""
 
-    def __init__(self, game: Game, scenario: Scenario) -> None:
-        self.game = game
-        self.scenario = scenario
-        self.copies: Tally[str] = Tally()
-        self.found: dict[int, list[Piece]] = {}
+    row: Placement
+    pieces: tuple[Piece, ...]
 
-    def all(self) -> list[Piece]:
-        rows = [p for p in self.scenario.placements if p.kind != "withdrawal"]
-        for order in sorted(range(len(rows)), key=lambda i: _has_choice(rows[i])):
-            self.found[order] = list(self._placed(rows[order]))
-        pieces = [piece for order in range(len(rows)) for piece in self.found[order]]
-        return _levelled(_with_group_losses(rows, self.found, pieces))
+    @property
+    def lacking(self) -> tuple[Piece, ...]:
+        """Those for which no hex of the line's choice was left."""
+        chosen = self.row.kind not in LATER and (self.row.hex is not None or bool(self.row.hexes))
+        return tuple(piece for piece in self.pieces if chosen and piece.hex is None)
 
-    def _placed(self, row: Placement) -> Iterator[Piece]:
-        counter = self.game.counters[row.counter]
-        for _ in range(row.count):
-            self.copies[counter.id] += 1
-            copy = self.copies[counter.id]
-            waits = row.kind in LATER and bool(row.turn or row.date or row.waits)
-            hex_ = None if waits else self._hex(row, counter)
-            place = waiting_place(self.game, row) if waits else self._place(row, counter)
-            if hex_ is None and not place:
-                place = zone_for(self.game, row)
-            yield Piece(
-                ref=counter.id if copy == 1 else f"{counter.id}.{copy}",
-                name=counter.name,
-                side=row.side or counter.side,
-                kind=counter.kind,
-                formation=counter.formation,
-                type=counter.type,
-                counter=counter,
-                hex=hex_,
-                place=place,
-                steps_lost=row.steps_lost,
-            )
 
-    def _place(self, row: Placement, counter: Counter) -> str:
-        if not row.place or self._hexes_of(row.place):
-            return ""
-        return find_place(self.game.board, row.place, row.side or counter.side) or ""
+def lines(game: Game, scenario: Scenario) -> list[Line]:
+    """The lines of a scenario's lists but withdrawals, every choice made."""
+    copies: Tally[str] = Tally()
+    rows = [row for row in scenario.placements if row.kind != "withdrawal"]
+    told = [Line(row, tuple(_pieces(game, row, copies))) for row in rows]
+    choices = [
+        Choice(line.pieces, c, line.row.within or 0, line.row.inside)
+        for line in told
+        if (c := _choice(game, line.row))
+    ]
+    known = Position(
+        board=game.board,
+        pieces=tuple(piece for line in told for piece in line.pieces),
+        scenario=scenario.id,
+        turn=scenario.first_turn,
+    )
+    hexes = settled(Situation(game, known), choices)
+    return [
+        replace(line, pieces=tuple(_put(game, line.row, p, hexes.get(p.ref)) for p in line.pieces))
+        for line in told
+    ]
 
-    def _hexes_of(self, place: str) -> tuple[int, ...]:
-        """The hexes of a place on the map; none for a box."""
-        if not place or find_place(self.game.board, place) is not None:
-            return ()
-        wanted = place.casefold()
-        named = (p for p in self.game.board.places if wanted in _names(p.name, p.other_names))
-        return next((p.hexes for p in named), ())
 
-    def _hex(self, row: Placement, counter: Counter) -> int | None:
-        if not _has_choice(row):
-            return row.hex
-        board = self.game.board
-        centres = row.hexes or self._hexes_of(row.place)
-        if row.entry:
-            centres = board.entries[row.entry].hexes
-        if row.hex is not None:
-            centres = (row.hex,)
-        candidates = _around(board, centres, row.within or 0)
-        if not candidates:
-            return None
-        standing = [p for pieces in self.found.values() for p in pieces]
-        water = board.terrain.of(*WATER)
-        side = row.side or counter.side
+def groups(found: Iterable[Line]) -> list[Group]:
+    """The groups of units that have lost steps among them, the losses spread."""
+    return spread((line.row, line.pieces) for line in found)
 
-        def unfit(hex_: int) -> tuple[bool, bool, int]:
-            there = [p for p in standing if p.hex == hex_ and p.is_unit]
-            enemies = any(p.side != side for p in there)
-            return enemies, bool(water >> hex_ & 1), sum(p.kind == counter.kind for p in there)
 
-        return min(candidates, key=unfit)
+def _pieces(game: Game, row: Placement, copies: Tally[str]) -> Iterator[Piece]:
+    """The pieces of a line; what stands in one hex or lies in a box is there already."""
+    counter = game.counters[row.counter]
+    waits = row.kind in LATER and bool(row.turn or row.date or row.waits)
+    place = waiting_place(game, row) if waits else _place(game, row)
+    for _ in range(row.count):
+        copies[counter.id] += 1
+        copy = copies[counter.id]
+        yield Piece(
+            ref=counter.id if copy == 1 else f"{counter.id}.{copy}",
+            name=counter.name,
+            side=row.side or counter.side,
+            kind=counter.kind,
+            formation=counter.formation,
+            type=counter.type,
+            counter=counter,
+            hex=None if waits or row.within else row.hex,
+            place=place,
+            steps_lost=row.steps_lost,
+        )
+
+
+def _put(game: Game, row: Placement, piece: Piece, hex_: int | None) -> Piece:
+    """A piece in the hex chosen for it; one that has neither hex nor place goes off the map."""
+    if hex_ is not None:
+        return replace(piece, hex=hex_)
+    return (
+        piece if piece.hex is not None or piece.place else replace(piece, place=zone_for(game, row))
+    )
+
+
+def _choice(game: Game, row: Placement) -> tuple[int, ...]:
+    """The hexes that a line lets its owner choose from, or around; none where it tells."""
+    if row.kind in LATER and (row.turn or row.date or row.waits):
+        return ()
+    if row.hex is not None:
+        return (row.hex,) if row.within else ()
+    if row.entry:
+        return game.board.entries[row.entry].hexes
+    return row.hexes or _hexes_of(game, row.place)
+
+
+def _place(game: Game, row: Placement) -> str:
+    """The box that a line names."""
+    if not row.place or _hexes_of(game, row.place):
+        return ""
+    return find_place(game.board, row.place, row.side or game.counters[row.counter].side) or ""
+
+
+def _hexes_of(game: Game, place: str) -> tuple[int, ...]:
+    """The hexes of a place on the map; none for a box."""
+    if not place or find_place(game.board, place) is not None:
+        return ()
+    wanted = place.casefold()
+    named = (p for p in game.board.places if wanted in _names(p.name, p.other_names))
+    return next((p.hexes for p in named), ())
 
 
 def waiting_place(game: Game, row: Placement) -> str:
@@ -137,41 +161,8 @@ def waiting_place(game: Game, row: Placement) -> str:
     return next((place for place, space in spaces if space in wanted), "")
 
 
-def _has_choice(row: Placement) -> bool:
-    return row.hex is None or bool(row.within)
-
-
 def _names(name: str, others: tuple[str, ...]) -> set[str]:
     return {text.casefold() for text in (name, *others)}
-
-
-def _around(board: Board, centres: tuple[int, ...], radius: int) -> list[int]:
-    """The hexes up to a radius from any of the centres, the nearest first."""
-    near = [
-        (board.grid.distance(centre, hex_), order, hex_)
-        for order, centre in enumerate(centres)
-        for hex_ in members(board.grid.within(centre, radius))
-    ]
-    return list(dict.fromkeys(hex_ for _, _, hex_ in sorted(near)))
-
-
-def _with_group_losses(
-    rows: list[Placement], found: dict[int, list[Piece]], pieces: list[Piece]
-) -> list[Piece]:
-    """Spreads the steps a group has lost over its units, a step each, in the order of the list."""
-    losses: dict[str, int] = {r.group: r.group_steps_lost for r in rows if r.group_steps_lost}
-    lost: Tally[str] = Tally()
-    for order, row in enumerate(rows):
-        for piece in found[order]:
-            if losses.get(row.group) and _can_lose_a_step(piece):
-                losses[row.group] -= 1
-                lost[piece.ref] += 1
-    return [replace(p, steps_lost=p.steps_lost + lost[p.ref]) for p in pieces]
-
-
-def _can_lose_a_step(piece: Piece) -> bool:
-    steps = piece.value("steps").number
-    return isinstance(steps, int) and steps - piece.steps_lost > 1
 
 
 def _levelled(pieces: list[Piece]) -> list[Piece]:

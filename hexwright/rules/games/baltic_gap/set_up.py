@@ -8,9 +8,9 @@ from hexwright.game.hexfield import HexSet, members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.game.scenario import Placement
-from hexwright.rules.completions import on, severity
+from hexwright.rules.completions import severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
-from hexwright.rules.games.baltic_gap.units import any_of, area_of, attack_capable
+from hexwright.rules.games.baltic_gap.units import any_of, attack_capable
 from hexwright.rules.situation import Situation
 from hexwright.rules.wording import names
 
@@ -18,8 +18,6 @@ RADII = Cited(rule="5.0 B", also=("5.0",))
 QUALITY = Cited(rule="2.6", also=("5.0 E", "5.0"))
 BOXED = Cited(rule="1.3a", also=("5.0",))
 
-LATVIANS_STAY = ("5.2", ("g-lat-bdr-rgt-1", "g-lat-bdr-rgt-5"))
-"""Two regiments of 5.2 that fan out in Latvia only."""
 SPREAD_OUT = ("5.5", "3 Gd Mech Corps", "W27.13 W27.17 W33.18")
 """A corps of 5.5 with an Attack-Capable unit in each of three hexes."""
 NO_FIGHTERS = ("5.5", "W33.18")
@@ -36,7 +34,6 @@ def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
     yield from _quality(at)
     yield from _aircraft(at)
     yield from _spread_out(at)
-    yield from _latvians(at)
 
 
 # -- where ----------------------------------------------------------------------------------------
@@ -166,19 +163,3 @@ def _spread_out(at: Situation) -> Iterator[Finding]:
             yield at.find(
                 own, Topic.PLACEMENT, firm, message, corps, hexes=1 << hex_, basis=soft, needs=needs
             )
-
-
-def _latvians(at: Situation) -> Iterator[Finding]:
-    """The two Latvian regiments of 5.2 fan out in Latvia."""
-    scenario, counters = LATVIANS_STAY
-    latvia = area_of(at, "latvia")
-    if at.scenario.id != scenario or latvia is None:
-        return
-    for piece in at.units:
-        named = piece.counter is not None and piece.counter.id in counters
-        firm = severity(on(latvia.basis))
-        if firm and named and not latvia.hexes >> (piece.hex or 0) & 1:
-            own = Cited(rule=scenario, also=("5.0",))
-            message = f"{piece.name} sets up outside Latvia"
-            basis = [latvia.basis]
-            yield at.find(own, Topic.PLACEMENT, firm, message, [piece], basis=basis)
