@@ -64,6 +64,8 @@ class Victory:
     def _nobody_has_moved(self) -> bool:
         moves = self.at.rules.first_moves
         first = self.at.scenario.first_turn
+        if self.at.scenario.id in self.rules.control.taken_before:
+            return False
         return bool(moves) and self.at.when.before(first, self.at.calendar.start(moves) + 1)
 
     # -- points ---------------------------------------------------------------------------------

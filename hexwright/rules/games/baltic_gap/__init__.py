@@ -14,12 +14,14 @@ from hexwright.rules.findings import Checked, State, Supply
 from hexwright.rules.games.baltic_gap import (
     arrivals,
     landings,
+    population,
     ports,
     rails,
     set_up,
     ships,
     sources,
     strengths,
+    works,
 )
 from hexwright.rules.registry import Page
 from hexwright.rules.situation import Situation
@@ -38,8 +40,9 @@ def undecided_supply(at: Situation) -> Iterator[Checked]:
 
 
 def states(at: Situation) -> Mapping[str, Any]:
-    """Ports, entries and marginal supply, and artillery that has lost steps."""
+    """POP at the start, ports, entries and marginal supply, artillery that has lost steps."""
     return {
+        **population.at_start(at),
         "ports": ports.states(at),
         "entries": sources.entry_states(at),
         "marginal": sources.rations(at),
@@ -59,6 +62,8 @@ PAGE = Page(
         landings.hogs,
         landings.partisans,
         landings.at_entries,
+        landings.clear_of_enemies,
+        works.panther_line,
         ships.ships,
         set_up.at_set_up,
         undecided_supply,

@@ -26,6 +26,7 @@ GARRISONS = Cited(rule="2.5")
 HOGS = Cited(rule="2.4")
 PARTISANS = Cited(rule="1.10a")
 ENTRIES = Cited(rule="1.9a", also=("1.9b", "6.0"))
+OPEN_PLACES = Cited(rule="5.3", also=("1.9a",))
 
 HOME_POP = {
     "estonian": "W55.07 E47.18 E56.24 E46.29 E55.33",
@@ -219,6 +220,18 @@ def at_entries(at: Situation) -> Iterator[Finding]:
             basis = [Basis.HOUSE] if firm is Severity.SUSPECT else []
             own = Cited(rule=ENTRIES.rule, also=(row.rule, *ENTRIES.also))
             yield at.find(own, Topic.ARRIVAL, firm, message, [piece], basis=basis)
+
+
+def clear_of_enemies(at: Situation) -> Iterator[Finding]:
+    """In 5.3 Axis arrivals appear at places with no enemy combat unit next to them."""
+    if at.scenario.id != OPEN_PLACES.rule:
+        return
+    for piece in just_arrived(at):
+        around = at.grid.neighbours(piece.hex or 0)
+        enemies = [p for h in around for p in at.stacks.get(h, ()) if p.side != piece.side]
+        if piece.side == "german" and any(enemy.kind == "combat" for enemy in enemies):
+            message = f"{piece.name} arrives next to an enemy combat unit"
+            yield at.find(OPEN_PLACES, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
 
 
 def _landing(at: Situation, row: Placement) -> Span[HexSet] | None:
