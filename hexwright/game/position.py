@@ -126,6 +126,23 @@ class Position:
         copies = [p for p in self.pieces if piece.counter and p.counter is piece.counter]
         return copies[0] if len(copies) == 1 else None
 
+    def since(self, before: Position) -> Position:
+        """The same with what an earlier position tells of it: who has not just been placed.
+
+        Those are the units that have moved on the map, and all that a phase finds there. Of one
+        that has come on only this may be said: it may have moved at once.
+        """
+        same_phase = (before.turn, before.phase) == (self.turn, self.phase)
+
+        def told(piece: Piece) -> Piece:
+            old = before.same(piece) if piece.arrived is None and piece.hex is not None else None
+            if old is None or old.hex is None:
+                return piece
+            stays = old.hex == piece.hex and same_phase
+            return replace(piece, arrived=old.arrived if stays else False)
+
+        return self.with_pieces(tuple(map(told, self.pieces)))
+
     def with_pieces(self, pieces: tuple[Piece, ...]) -> Position:
         """The same moment with other pieces."""
         return replace(self, pieces=pieces)

@@ -106,7 +106,8 @@ class _Reader:
         control, shares = self._control(data, board)
         turn, date = self._turn(data)
         phase, moment = self._phase(data)
-        return Position(
+        previous = self._previous(data, board)
+        found = Position(
             board=board,
             pieces=self._pieces(data, board, now),
             scenario=self._scenario(data) or (now.scenario if now else ""),
@@ -118,8 +119,9 @@ class _Reader:
             control=control,
             shares=shares,
             options={str(k): _option(v) for k, v in (self._object(data, "options") or {}).items()},
-            previous=self._previous(data, board),
+            previous=previous,
         )
+        return found.since(previous) if previous else found
 
     # -- when ---------------------------------------------------------------------------------
 

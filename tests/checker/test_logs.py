@@ -97,6 +97,20 @@ def test_a_step_that_broke_a_rule_makes_the_log_illegal(hexcheck: Hexcheck, path
     assert "2121 to 2020" in text
 
 
+def test_a_log_tells_who_has_moved_since_it_came_on(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    names = ("92", "122", "191")
+    waiting = [("Turn Record Track 2", [Unit(f"s-117-{n}", ref=n) for n in names])]
+    start = save(waiting, turn=2, phase="soviet-reinforcement")
+    steps = [[moved(n, "Turn Record Track 2", "1701")] for n in names]
+    (tmp_path / "a.vlog").write_bytes(log(start, steps))
+    again = [[moved(n, "1701", "1702")] for n in names]
+    (tmp_path / "b.vlog").write_bytes(log(start, [*steps, *again]))
+    for name, severity in (("a", "unknown"), ("b", "illegal")):
+        (report,) = hexcheck("--format", "json", tmp_path / f"{name}.vlog").reports
+        found = [f["severity"] for f in report["findings"] if f["rule"] == "7.1 B"]
+        assert found == [severity]
+
+
 def test_two_saves_compared(hexcheck: Hexcheck, tmp_path: Path) -> None:
     units = [Unit("s-122-1074", ref="a"), Unit("s-122-1076", ref="b")]
     (tmp_path / "1.vsav").write_bytes(save([("2020", units)], turn=2, phase="movement"))

@@ -142,14 +142,17 @@ def test_cards_in_a_deck_are_out_of_play(hexcheck: Hexcheck, folder: Path) -> No
     assert by_ref(position(hexcheck, path))["a"]["place"] == "Cup"
 
 
-def test_a_unit_that_has_moved_has_not_just_arrived(hexcheck: Hexcheck, folder: Path) -> None:
+def test_no_save_tells_who_has_just_arrived(hexcheck: Hexcheck, folder: Path) -> None:
+    """A unit that a player draws onto the map is marked as moved as well."""
     path = folder / "a.vsav"
-    path.write_bytes(
-        save([("2020", [Unit("s-122-1074", ref="a"), Unit("s-122-1076", ref="b", moved=True)])])
-    )
-    told = by_ref(position(hexcheck, path))
-    assert told["a"]["arrived"] is None
-    assert "arrived" not in told["b"]
+    names = ("92", "122", "191")
+    units = [Unit(f"s-117-{name}", ref=name, moved=True) for name in names]
+    path.write_bytes(save([("1701", units)], turn=2, phase="soviet-reinforcement"))
+    assert {told["arrived"] for told in position(hexcheck, path)["counters"]} == {None}
+    (report,) = hexcheck("--format", "json", path).reports
+    (found,) = [f for f in report["findings"] if f["rule"] == "7.1 B"]
+    assert found["severity"] == "unknown"
+    assert {need["what"] for need in found["needs"]} == {"previous"}
 
 
 def test_what_cannot_be_matched_stands_in_unread(hexcheck: Hexcheck, folder: Path) -> None:

@@ -146,6 +146,17 @@ def test_told_the_other_way_it_is_lawful(question: Open) -> None:
     assert not severities(question, question.lawful) - {"note"}
 
 
+def test_the_position_before_tells_who_has_not_just_arrived() -> None:
+    when = {**REINFORCING, "turn": 2}
+    here = [unit(n, "1701", arrived=None) for n in ("92", "122", "191")]
+    before = {**when, "counters": [{**unit, "arrived": False} for unit in here]}
+    found = of_rule(judged(here, previous=before, **when), "7.1 B")
+    assert [f.severity for f in found] == ["illegal"], "none of them has come on since"
+    coming = {**when, "counters": [{**c, "hex": "", "place": "TRT 2"} for c in here]}
+    found = of_rule(judged(here, previous=coming, **when), "7.1 B")
+    assert [f.severity for f in found] == ["unknown"], "they may have moved as well"
+
+
 # -- bounds decide what they can ----------------------------------------------------------------
 
 
