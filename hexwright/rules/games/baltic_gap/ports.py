@@ -105,7 +105,7 @@ def _river(at: Situation, port: Port) -> tuple[HexSet, Basis]:
 
 def _out_of_bounds(at: Situation, port: Port, side: str) -> Span[bool]:
     """On the Baltic, before or after the Saaremaa event, where the side's shipping may not go."""
-    if not at.grid.rows(BALTIC_SHEET) >> port.hex & 1:
+    if not at.grid.label(port.hex).startswith(BALTIC_SHEET):
         return Span.sure(False)
     event = has_happened(at, SAAREMAA)
     if side == "german":
