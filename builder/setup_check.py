@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from builder.setup_position import playable, setup_position
+from builder.setup_position import lines, losses, playable, setup_position
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
@@ -19,9 +19,19 @@ from hexwright.rules.judge import judge
 def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:
     """A fault for everything illegal in any scenario's set-up, at the list's row it is about."""
     for scenario in playable(game):
+        for line in lines(game, scenario):
+            for piece in line.lacking:
+                wrong = f"no hex that its line allows is open to {piece.name} in {scenario.id!r}"
+                mark = _mark(game, folders, scenario, (piece.ref,))
+                yield Fault(mark, wrong, "name other hexes, or put the rule or the map right")
+        for group in losses(game, scenario):
+            if group.left:
+                wrong = f"{group.title}: the units have not so many steps to lose"
+                mark = _mark(game, folders, scenario, [unit.ref for unit in group.units])
+                yield Fault(mark, wrong, f"at most {group.steps - group.left}")
         for finding in illegal(game, scenario):
             yield Fault(
-                _mark(game, folders, scenario, finding),
+                _mark(game, folders, scenario, finding.counters),
                 f"the set-up of {scenario.id!r} breaks {finding.rule}: {finding.message}",
                 "move a unit, or put the rule or the map right",
             )
@@ -33,9 +43,9 @@ def illegal(game: Game, scenario: Scenario) -> list[Finding]:
     return [f for f in judgement.findings if f.severity is Severity.ILLEGAL]
 
 
-def _mark(game: Game, folders: Folders, scenario: Scenario, finding: Finding) -> Mark:
-    """The last row that places one of the counters; else the scenario's file."""
-    wanted = {ref if ref in game.counters else ref.rpartition(".")[0] for ref in finding.counters}
+def _mark(game: Game, folders: Folders, scenario: Scenario, refs: Iterable[str]) -> Mark:
+    """The last row that places one of some pieces; else the scenario's file."""
+    wanted = {ref if ref in game.counters else ref.rpartition(".")[0] for ref in refs}
     file, lists = _lists(folders, scenario)
     rows = (row for list_ in lists for row in read_table(folders.scenarios / list_))
     marks = [row.mark("counter") for row in rows if row["counter"] in wanted]

@@ -32,7 +32,7 @@ def setup_position(game: Game, scenario: Scenario) -> Position:
     map has neither hex nor box for has a place on the module's off-map board.
     """
     found = lines(game, scenario)
-    reduced = {piece.ref: piece for group in groups(found) for piece in group.units}
+    reduced = {piece.ref: piece for group in _spread(found) for piece in group.units}
     pieces = _levelled([reduced.get(p.ref, p) for line in found for p in line.pieces])
     turn = game.turn(scenario.first_turn)
     return Position(
@@ -83,8 +83,12 @@ def lines(game: Game, scenario: Scenario) -> list[Line]:
     ]
 
 
-def groups(found: Iterable[Line]) -> list[Group]:
+def losses(game: Game, scenario: Scenario) -> list[Group]:
     """The groups of units that have lost steps among them, the losses spread."""
+    return _spread(lines(game, scenario))
+
+
+def _spread(found: Iterable[Line]) -> list[Group]:
     return spread((line.row, line.pieces) for line in found)
 
 

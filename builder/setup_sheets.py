@@ -14,6 +14,7 @@ from math import ceil
 
 from builder.cover import words_for
 from builder.map_sheets import PAPERS
+from builder.setup_position import losses, setup_position
 from hexwright.art import fonts, pdf
 from hexwright.art.colours import BLACK, mix
 from hexwright.art.counter_art import UNIT, content, draw, ground
@@ -22,6 +23,7 @@ from hexwright.art.drawing import PT_PER_MM, XY, Drawing, Group, Paint, Polygon,
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
 from hexwright.art.map import map_layout, map_thumbnail
 from hexwright.art.textblock import Room, block, paragraph
+from hexwright.game.board import fold
 from hexwright.game.model import Game
 from hexwright.game.scenario import Placement, Scenario
 
@@ -51,6 +53,7 @@ def pages(game: Game, scenario: Scenario, paper: str) -> list[Drawing]:
                 for title, rule, placements in groups
             ]
         )
+    _losses(flow, game, scenario)
     _notes(flow, game, scenario)
     return list(_numbered(flow.finished(), _name(game, scenario)))
 
@@ -142,12 +145,15 @@ def _place(game: Game, placement: Placement) -> str:
 def where(game: Game, placement: Placement) -> str:
     """Where a counter goes, in the words of the lists: `2626`, `within 3 of 17.38`."""
     label = game.board.grid.label
-    if placement.hex is not None:
-        hex_ = label(placement.hex)
-        return f"within {placement.within} of {hex_}" if placement.within else hex_
-    if placement.hexes:
-        return " or ".join(label(hex_) for hex_ in placement.hexes)
-    return placement.place or (f"entry {placement.entry}" if placement.entry else "")
+    hexes = placement.hexes if placement.hex is None else (placement.hex,)
+    if not hexes:
+        return placement.place or (f"entry {placement.entry}" if placement.entry else "")
+    said = " or ".join(label(hex_) for hex_ in hexes)
+    if placement.within:
+        said = f"within {placement.within} of {said}"
+    if placement.inside:
+        said += f" in {game.board.areas[fold(placement.inside)].name}"
+    return said
 
 
 # -- cells ------------------------------------------------------------------------------------
@@ -175,12 +181,12 @@ class Lot:
 def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
     counter = game.counters[placement.counter]
     card = dressed[placement.counter]
-    face = lying(card, placement)
+    face = lying(card, placement.steps_lost)
     remarks = []
     if placement.steps_lost and counter.kind in ("combat", "hq"):
         remarks.append("reduced" if face is card.back else _lost(placement.steps_lost))
     if placement.group_steps_lost:
-        remarks.append(f"{placement.group}: {_lost(placement.group_steps_lost)}")
+        remarks.append(f"{_lost(placement.group_steps_lost)} in its group")
     if placement.draw:
         remarks.append(f"drawn at random: {placement.draw}")
     if placement.conditional:
@@ -194,9 +200,9 @@ def _lost(steps: int) -> str:
     return "1 step lost" if steps == 1 else f"{steps} steps lost"
 
 
-def lying(card: Card, placement: Placement) -> Face:
+def lying(card: Card, steps_lost: int) -> Face:
     """The side of a counter that lies up: its reduced side if it has one and has lost a step."""
-    reduced = placement.steps_lost and card.back and not card.reverse
+    reduced = steps_lost and card.back and not card.reverse
     return card.back if reduced and card.back else card.front
 
 
@@ -374,7 +380,7 @@ def _title(flow: _Flow, game: Game, scenario: Scenario) -> None:
 
 
 def _map(flow: _Flow, game: Game, scenario: Scenario, dressed: dict[str, Card]) -> None:
-    """The hexes in small with the counters that stand on them at start."""
+    """The hexes in small with the counters that stand on them at start, choices made."""
     drawing = map_thumbnail(game)
     layout = map_layout(game).cropped()
     room = flow.bottom - flow.y
@@ -382,11 +388,9 @@ def _map(flow: _Flow, game: Game, scenario: Scenario, dressed: dict[str, Card]) 
     left = MARGIN + (flow.width - drawing.width * scale) / 2
     flow.add(Group((drawing.at(0, 0),), move=(left, flow.y), scale=scale))
     stacks: dict[int, list[Face]] = {}
-    for placement in scenario.setup():
-        if placement.hex is not None and placement.counter in dressed:
-            stacks.setdefault(placement.hex, []).append(
-                lying(dressed[placement.counter], placement)
-            )
+    for hex_, pieces in setup_position(game, scenario).stacks.items():
+        known = (p for p in pieces if p.counter and p.counter.id in dressed)
+        stacks[hex_] = [lying(dressed[p.counter.id], p.steps_lost) for p in known if p.counter]
     size = layout.pitch * scale * 0.72
     for hex_, stack in stacks.items():
         x, y = layout.centre(hex_)
@@ -408,6 +412,28 @@ def _small(face: Face, at: XY, size: float) -> Group:
 
 _READABLE = 7.0
 """Points below which nothing on a counter can be made out."""
+
+
+# -- losses of groups -------------------------------------------------------------------------
+
+
+def _losses(flow: _Flow, game: Game, scenario: Scenario) -> None:
+    """What each unit of a group has lost in the module, where the players may choose."""
+    found = losses(game, scenario)
+    if not found:
+        return
+    flow.chapter("Losses of groups")
+    flow.paragraph(
+        "Each side spreads them as it likes. In the module each unit of the group has lost a step, "
+        "in the order of the list, before any has lost another:",
+        9.5,
+    )
+    flow.y += 3
+    for group in found:
+        lost = [(unit.name, unit.steps_lost) for unit in group.units if unit.steps_lost]
+        said = ", ".join(name if steps == 1 else f"{name} {steps} steps" for name, steps in lost)
+        flow.paragraph(f"{group.title}: {said}", 8.5)
+        flow.y += 1.5
 
 
 # -- notes ------------------------------------------------------------------------------------

@@ -56,14 +56,14 @@ def test_a_reduced_unit_lies_with_its_reduced_side_up(game: Game, counter: str, 
     (placement,) = [p for p in game.scenario("campaign").placements if p.counter == counter]
     assert where(game, placement) == hex_
     card = cards(game)[counter]
-    assert lying(card, placement) is card.back
-    assert lying(card, replace(placement, steps_lost=0)) is card.front
+    assert lying(card, placement.steps_lost) is card.back
+    assert lying(card, 0) is card.front
 
 
 def test_a_back_that_is_no_reduced_side_is_not_turned_up(game: Game) -> None:
     card = replace(cards(game)["g-61-151g"], reverse="move mode")
     line = Placement("campaign", "g-61-151g", "setup", steps_lost=1)
-    assert lying(card, line) is card.front
+    assert lying(card, line.steps_lost) is card.front
 
 
 def test_where_says_it_in_the_lists_words(game: Game) -> None:
