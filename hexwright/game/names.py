@@ -298,12 +298,16 @@ class _Described:
     names: frozenset[str]
 
 
+def kind_said(name: str) -> str:
+    """The kind of counter that a name says itself, "" for none: `58 HQ`, `Wehrmacht chit`."""
+    return next((_KIND_OF[word] for word in plain(name).split() if word in _KIND_OF), "")
+
+
 def _kind_told(wanted: Wanted) -> tuple[str, str]:
     """The kind of counter that a name or its teller says, and the name without that word."""
     words = _REDUCED.sub("", _STRENGTHS.sub("", plain(wanted.name))).split()
-    kinds = [_KIND_OF[word] for word in words if word in _KIND_OF]
     rest = " ".join(word for word in words if word not in _KIND_OF)
-    return (kinds[0] if kinds else wanted.kind), rest.replace("assault gun", "ag")
+    return kind_said(wanted.name) or wanted.kind, rest.replace("assault gun", "ag")
 
 
 def _described(text: str) -> _Described:

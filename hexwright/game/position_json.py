@@ -17,7 +17,7 @@ from hexwright.game.basis import UNKNOWN, Basis, Scalar, Value
 from hexwright.game.board import Board, fold
 from hexwright.game.counters import KINDS, Counter
 from hexwright.game.model import Game
-from hexwright.game.names import CounterBook, Wanted, find_side, squash
+from hexwright.game.names import CounterBook, Wanted, find_side, kind_said, squash
 from hexwright.game.numbering import LabelError, OffMapError
 from hexwright.game.overlay import overlaid, overlay_of
 from hexwright.game.places import find_place
@@ -308,7 +308,7 @@ class _Reader:
         return (counter.side if counter else "") or side or (same.side if same else "")
 
     def _kind(self, entry: _Entry) -> str:
-        kind = fold(entry.text("kind")) or "combat"
+        kind = fold(entry.text("kind")) or kind_said(entry.name) or "combat"
         if kind in KINDS:
             return kind
         self.tell(f"{kind!r} is no kind of counter; known are {', '.join(KINDS)}", entry.ref)

@@ -126,6 +126,19 @@ def test_an_unlisted_counter_is_what_it_says_of_itself(narva: Game) -> None:
     assert remark.counters == ("0",)
 
 
+@pytest.mark.parametrize(
+    ("counter", "kind"),
+    [
+        ({"name": "58 HQ"}, "hq"),
+        ({"name": "Free chit"}, "chit"),
+        ({"name": "a stranger"}, "combat"),
+        ({"name": "58 HQ", "kind": "marker"}, "marker"),
+    ],
+)
+def test_the_kind_of_an_unlisted_counter(narva: Game, counter: dict[str, Any], kind: str) -> None:
+    assert one(narva, counter).position.pieces[0].kind == kind
+
+
 def test_a_counter_named_twice_is_the_same_counter_twice(narva: Game) -> None:
     said = {"name": "1074", "side": "soviet"}
     reading = read_position(narva, {"counters": [{**said, "hex": "2020"}, {**said, "hex": "2021"}]})
