@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 
 from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
@@ -26,8 +26,9 @@ from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
 from builder.module_setup import SetupWriter, metadata, version
-from builder.module_terrain import terrain_messages
+from builder.module_terrain import terrain_properties
 from builder.module_turns import phase_commands, tracker
+from builder.module_zoc import SHADE_ID, shade_piece
 from builder.setup_position import playable
 from hexwright.art.map_arrange import map_layout
 from hexwright.art.map_layout import MapLayout
@@ -35,7 +36,7 @@ from hexwright.game.counters import Counter
 from hexwright.game.hexgrid import Orientation
 from hexwright.game.model import Game
 from hexwright.vassal.archive import MODULE_DATA, pack
-from hexwright.vassal.buildfile import Component, component, to_xml
+from hexwright.vassal.buildfile import Component, component, tag_of, to_xml
 from hexwright.vassal.metadata import ENGINE
 from hexwright.vassal.piece import Piece
 
@@ -68,7 +69,8 @@ class Module:
 
     @cached_property
     def maker(self) -> PieceMaker:
-        return PieceMaker(self.game, self.size, self.backs, self.cup.name if self.cup else "")
+        cup = self.cup.name if self.cup else ""
+        return PieceMaker(self.game, self.size, self.layout.step_px, self.backs, cup)
 
     @cached_property
     def prototypes(self) -> Mapping[str, Piece]:
@@ -118,7 +120,6 @@ class Module:
     def build_file(self, board_image: str, off_image: str) -> Component:
         """The tree of the module's components, in the order the editor has them."""
         game, maker = self.game, self.maker
-        highest = max((int(i) for c in game.counters.values() for i in c.piece_ids), default=0)
         return component(
             "GameModule",
             component("BasicCommandEncoder"),
@@ -129,7 +130,7 @@ class Module:
             off_map_window(maker, self.off, off_image),
             component("GamePieceImageDefinitions"),
             self._properties(),
-            terrain_messages(game.board),
+            self._texts(),
             self._prototypes(),
             self._palette(),
             component("Chatter"),
@@ -146,7 +147,7 @@ class Module:
             version=version(game),
             VassalVersion=ENGINE,
             description=str(game.about.get("subtitle", "")),
-            nextPieceSlotId=highest + 1,
+            nextPieceSlotId=SHADE_ID + 1,
         )
 
     def _properties(self) -> Component:
@@ -161,6 +162,13 @@ class Module:
             "GlobalProperties",
             *(component("GlobalProperty", name=k, initialValue=v) for k, v in values.items()),
         )
+
+    def _texts(self) -> Component:
+        """Read-only properties that expressions ask for; they are in no save."""
+        tag = tag_of("GlobalTranslatableMessage")
+        texts = chain(terrain_properties(self.game.board), self.maker.reach.texts())
+        made = (Component(tag, {"name": name, "initialValue": value}) for name, value in texts)
+        return component("GlobalTranslatableMessages", *made)
 
     def _prototypes(self) -> Component:
         return component(
@@ -177,6 +185,10 @@ class Module:
             component("BoxWidget", *self._formations(tab), entryName=title)
             for title, tab in _tabs(self.game)
         ]
+        if self.maker.reach.hexes:
+            slot = self._piece_slot(shade_piece())
+            panel = component("PanelWidget", slot, entryName="Zones of control", fixed=True)
+            tabs.append(component("BoxWidget", panel, entryName="Referee"))
         return component(
             "PieceWindow",
             component("TabWidget", *tabs, entryName="Counters"),
@@ -198,13 +210,14 @@ class Module:
             )
 
     def _slot(self, counter: Counter) -> Component:
-        return component(
-            "PieceSlot",
-            entryName=counter.name,
-            gpid=counter.piece_ids[0] if counter.piece_ids else "",
-            width=self.size,
-            height=self.size,
-        ).with_text(self.maker.definition(counter).command)
+        return self._piece_slot(self.maker.definition(counter))
+
+    def _piece_slot(self, piece: Piece) -> Component:
+        basic, size = piece.basic, self.size
+        slot = component(
+            "PieceSlot", entryName=basic.name, gpid=basic.gpid, width=size, height=size
+        )
+        return slot.with_text(piece.command)
 
     def _chart_window(self) -> Component:
         charts = [component("HtmlChart", chartName="Arrivals", fileName=ARRIVALS)]

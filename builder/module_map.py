@@ -24,8 +24,9 @@ from builder.module_names import (
 )
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker
-from builder.module_prototypes import DRAW, TELL, ZOC_SYNC, drawn_zone, zoc_shader
+from builder.module_prototypes import DRAW, TELL, drawn_zone
 from builder.module_terrain import FORMAT
+from builder.module_zoc import MOVED, shaders
 from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.game.model import Game
 from hexwright.vassal.buildfile import Component, component
@@ -95,11 +96,11 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
         ),
         *([_deck(cup)] if cup else []),
         *_chit_buttons(game, cup),
-        *_shades(maker),
+        *shaders(maker),
         *_stacking_button(game),
         mapName=MAIN_MAP,
         buttonName="Map",
-        moveKey=named(ZOC_SYNC) if game.rules.zoc else "",
+        moveKey=named(MOVED) if game.rules.zoc else "",
         markUnmovedText="Not moved",
         markUnmovedHotkey=key_stroke("Ctrl+Shift+M"),
         markUnmovedReport="All pieces count as not moved",
@@ -123,7 +124,7 @@ def off_map_window(maker: PieceMaker, off: OffMap, image: str) -> Component:
         tooltip="Eliminated and waiting pieces",
         hotkey=key_stroke("Ctrl+O"),
         launch=True,
-        moveKey=named(ZOC_SYNC) if maker.game.rules.zoc else "",
+        moveKey=named(MOVED) if maker.game.rules.zoc else "",
         markMoved="Never",
         allowMultiple=False,
         backgroundcolor="90,90,90",
@@ -154,11 +155,7 @@ def _common(board: Component) -> Iterator[Component]:
     ):
         yield component(kind)
     yield component("ImageSaver")
-    yield (
-        component("TextSaver", buttonText="", icon="/images/textsave.gif")
-        if False
-        else component("TextSaver")
-    )
+    yield component("TextSaver")
     yield component(
         "CounterDetailViewer",
         minDisplayPieces="0",
@@ -230,31 +227,6 @@ def _chit_buttons(game: Game, cup: Cup | None) -> Iterator[Component]:
         filter=f'{{hw_kind=="chit" && !({on_track})}}',
         deckCount="0",
     )
-
-
-def _shades(maker: PieceMaker) -> Iterator[Component]:
-    """A button a side that shades its zones of control."""
-    if maker.game.rules.zoc is None:
-        return
-    for number, side in enumerate(maker.game.sides, 1):
-        colour = maker.colour(side)
-        yield component(
-            "MapShader",
-            name=zoc_shader(side),
-            buttonText=zoc_shader(side),
-            tooltip=f"Shades {side.adjective} zones of control; whole hexes, so not cut off at "
-            f"rivers: hexcheck judges exactly (Alt+{number})",
-            hotkey=key_stroke(f"Alt+{number}"),
-            addToMapToolbar=True,
-            type="Foreground",
-            pattern="100% (Solid)",
-            color=colour,
-            opacity=35,
-            border=True,
-            borderColor=colour,
-            borderWidth=2,
-            borderOpacity=80,
-        )
 
 
 def _stacking_button(game: Game) -> Iterator[Component]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
 from hexwright.game.ruleset import Who
@@ -28,8 +29,6 @@ LAYERS = ("ground", "hq", "unit", "marker", "air")
 """Visual layers, the lowest first."""
 
 STEP, BACK, SUPPLY = "Step", "Side", "Supply"
-ZOC = "ZOC"
-"""The area of effect that shades a unit's zone of control."""
 STEPS = "hw_steps"
 """How many levels the layer `Step` has."""
 
@@ -62,6 +61,9 @@ def arrivals(side: Side | None) -> str:
     """The zone where a side's arrivals wait when the map has no turn record."""
     return f"Arrivals {side.adjective}" if side else "Arrivals"
 
+
+HERE = 'GetString("LocationName")'
+"""Where a piece is, in BeanShell: the bare property would turn the hex 01.20 into the number 1.2."""
 
 WITHDRAWN, CHITS = "Withdrawn", "Chits"
 
@@ -103,13 +105,15 @@ def _steps(phase: Phase) -> Iterator[Phase]:
         yield from _steps(segment)
 
 
-def means(who: Who, counter: Counter) -> bool:
-    """Whether a rule's `who` means this counter."""
+def means(who: Who, counter: Counter, *, turned: bool = False) -> bool:
+    """Whether a rule's `who` means this counter on its front or, `turned`, its other side."""
+    mode = fold(str(counter.value("mode", reduced=turned).number)) if who.mode else ""
     return (
         who.side in ("", counter.side)
         and _one(who.kind, [counter.kind])
         and _one(who.type, [counter.type])
         and _one(who.tag, counter.tags)
+        and _one(who.mode, [mode])
     )
 
 

@@ -25,9 +25,11 @@ from builder.module_names import (
     means,
     sides_of,
 )
+from builder.module_reach import EVERYWHERE, Reach
 from builder.module_signs import back_image, front_image, steps_image
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
+from hexwright.game.position_json import marker_word
 from hexwright.vassal.keys import named
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.traits import (
@@ -52,12 +54,14 @@ STEP_DOWN, STEP_UP = "step", "rebuild"
 class PieceMaker:
     """Makes the pieces of one game.
 
-    `size` is a counter's width in pixels, `backs` are the ids of counters with a picture of their
+    `size` is a counter's width and `step` the distance of neighbouring columns and rows of hexes,
+    both in pixels. `backs` are the ids of counters with a picture of their
     back, `cup` is the name of the deck that chits come from, "" if there is none.
     """
 
     game: Game
     size: int
+    step: tuple[int, int]
     backs: frozenset[str]
     cup: str = ""
 
@@ -109,7 +113,7 @@ class PieceMaker:
             if self.step_count(counter) > 1:
                 yield "Steps"
             if side is not None and self.has_zoc(counter):
-                yield zoc_prototype(side)
+                yield zoc_prototype(side, self.reach.kind(counter))
             yield prototype("Unit", side)
             if self.slot(counter):
                 yield "Stacking"
@@ -187,7 +191,7 @@ class PieceMaker:
         if not counter.is_unit:
             return
         slot = {f"hw_slot_{self.slot(counter)}": "1"} if self.slot(counter) else {}
-        sides = [_properties(counter, reduced=reduced) for reduced in (False, True)]
+        sides = [self._properties(counter, reduced=reduced) for reduced in (False, True)]
         if counter.back and (self._turns(counter) or self.step_count(counter) > 1):
             layer = BACK if self._turns(counter) else STEP
             for name in sides[0]:
@@ -197,6 +201,13 @@ class PieceMaker:
             yield Marker.of(**both, **slot)
         else:
             yield Marker.of(**sides[0], **slot)
+
+    def _properties(self, counter: Counter, *, reduced: bool) -> dict[str, str]:
+        attack = counter.value("attack", reduced=reduced).number
+        told = {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
+        if self.has_zoc(counter):
+            told["Zoc"] = str(int(self.exerts(counter, turned=reduced)))
+        return told
 
     def _identity(self, counter: Counter) -> Marker:
         kept = {ID: counter.id, SIDE: counter.side, KIND: counter.kind}
@@ -211,11 +222,37 @@ class PieceMaker:
 
     def has_zoc(self, counter: Counter) -> bool:
         """Whether a unit may exert a zone of control on either of its sides."""
-        rules = self.game.rules.zoc
-        if rules is None or any(means(exempt.who, counter) for exempt in rules.none):
+        return counter.id in self._zoned
+
+    @cached_property
+    def _zoned(self) -> frozenset[str]:
+        return frozenset(
+            counter.id
+            for counter in self.game.counters.values()
+            if counter.side and any(self.exerts(counter, turned=t) for t in (False, True))
+        )
+
+    def exerts(self, counter: Counter, *, turned: bool) -> bool:
+        """Whether a unit on its front, or `turned` or reduced, exerts a zone of control.
+
+        What is not known of it counts as none, as the position's data stand.
+        """
+        rules, pontoons = self.game.rules.zoc, self.game.rules.pontoons
+        if rules is None or not counter.is_unit:
             return False
-        attacks = (counter.value("attack", reduced=r).number for r in (False, True))
-        return any(isinstance(a, int) and a >= rules.least_attack for a in attacks)
+        never = [exempt.who for exempt in rules.none]
+        never += [pontoons.who] if pontoons else []
+        if any(means(who, counter, turned=turned) for who in never):
+            return False
+        if turned and marker_word(counter.reverse) in rules.silencing_markers:
+            return False
+        value = counter.value(rules.flag or "attack", reduced=turned).number
+        return isinstance(value, int | float) and value >= rules.least_attack
+
+    @cached_property
+    def reach(self) -> Reach:
+        """Where the zones of control of the game's units reach."""
+        return Reach(self.game, tuple(filter(self.has_zoc, self.game.counters.values())))
 
     def slot(self, counter: Counter) -> int:
         """The number, from 1, of the stacking slot that a unit takes; 0 for none."""
@@ -229,8 +266,9 @@ def prototype(what: str, side: Side | None) -> str:
     return f"{what} {side.adjective}" if side else what
 
 
-def zoc_prototype(side: Side) -> str:
-    return f"ZOC {side.adjective}"
+def zoc_prototype(side: Side, kind: str) -> str:
+    """The name of what units with a zone of control share that is stopped alike."""
+    return f"ZOC {side.adjective}" + (f", {kind}" if kind != EVERYWHERE else "")
 
 
 def layer_of(game: Game, counter: Counter) -> str:
@@ -259,11 +297,6 @@ def strength(counter: Counter, *, reduced: bool = False) -> str:
     else:
         said = []
     return ", ".join([*said, *(f"{name} {text}" for name, text in texts.items())])
-
-
-def _properties(counter: Counter, *, reduced: bool) -> dict[str, str]:
-    attack = counter.value("attack", reduced=reduced).number
-    return {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
 
 
 def _back_layer(counter: Counter, *, turned: bool) -> Layer:

@@ -18,7 +18,6 @@ from builder.module_names import (
     STEPS,
     SUPPLY,
     TURN,
-    ZOC,
     quoted,
     state_property,
 )
@@ -33,12 +32,12 @@ from builder.module_signs import (
     plate,
     word_image,
 )
+from builder.module_zoc import SHADE, SILENT, clear_key, shade_traits, state_key, unit_traits
 from hexwright.game.board import Box
 from hexwright.game.model import Side
 from hexwright.vassal.keys import KeyCommand, add, named, set_to
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.traits import (
-    AreaOfEffect,
     BasicPiece,
     CalculatedProperty,
     Clone,
@@ -62,29 +61,16 @@ STATIC_KINDS = frozenset({"hedgehog", "replacement"})
 SPACES_IN_MENU = 4
 """Boxes with more spaces than this are reached by dragging only."""
 
-ZOC_SYNC, DRAW, UNMOVED, TURN_MARK, TELL = "zocSync", "draw", "unmoved", "turn", "tell"
-"""Named keys that buttons and the map send to pieces."""
+DRAW, UNMOVED, TURN_MARK, TELL = "draw", "unmoved", "turn", "tell"
+"""Named keys that buttons send to pieces."""
 
 
 def prototypes(maker: PieceMaker) -> Mapping[str, Piece]:
     """The definitions of all prototypes that the game's pieces use, by name."""
     used = {name for counter in maker.game.counters.values() for name in maker.uses(counter)}
+    used |= {SHADE} if maker.reach.hexes else set()
     made = dict(_Prototypes(maker).all())
     return {name: Piece.of(*made[name], BasicPiece()) for name in made if name in used}
-
-
-def state_key(word: str) -> str:
-    """What puts a marker word on a unit or takes it off."""
-    return KEYS.pinned.stroke if word == "pinned" else named(f"state {word}")
-
-
-def clear_key(word: str) -> str:
-    """What takes a marker word off a unit."""
-    return named(f"clear {word}")
-
-
-def zoc_shader(side: Side) -> str:
-    return f"{side.adjective} ZOC"
 
 
 def drawn_zone(cup: str) -> str:
@@ -107,17 +93,21 @@ class _Prototypes:
         if self.maker.game.rules.stacking is not None:
             yield "Stacking", self._stacking()
         for side in self.maker.game.sides:
-            yield zoc_prototype(side), self._zoc(side)
+            for kind in self.maker.reach.kinds:
+                yield zoc_prototype(side, kind), unit_traits(self.maker, side, kind)
         for owner in (*self.maker.game.sides, None):
             yield prototype("Unit", owner), self._unit(owner)
             for kind in OTHER_KINDS:
                 yield prototype(kind.capitalize(), owner), self._other(owner, kind)
         yield "Marker", self._marker()
         yield "Chit", self._chit()
+        yield SHADE, shade_traits(self.maker)
 
     # -- kinds ------------------------------------------------------------------------------
 
     def _unit(self, side: Side | None) -> Iterator[Trait]:
+        if self.maker.game.rules.zoc:
+            yield RestrictCommands(name="zoc", action="Disable", keys=SILENT)
         commands = _supply_commands()
         now = "$location$: $newPieceName$"
         yield _report(now, "supply", *(command.key for command in commands))
@@ -246,32 +236,6 @@ class _Prototypes:
         )
         yield CalculatedProperty(name="Over", expression=over)
 
-    def _zoc(self, side: Side) -> Iterator[Trait]:
-        """Shades the neighbouring hexes while the unit exerts a zone of control.
-
-        The map's move key and every key that may change the condition switch it.
-        """
-        exerts = zoc_condition(self.maker)
-        on, off = named("zocOn"), named("zocOff")
-        keys = (KEYS.eliminate.stroke, KEYS.back.stroke, named(STEP_DOWN), named(STEP_UP))
-        states = (k for word in self.maker.states for k in (state_key(word), clear_key(word)))
-        watched = (named(ZOC_SYNC), *keys, *states)
-        for name, test, action in (
-            ("zoc in", f"{{{exerts}}}", on),
-            ("zoc out", f"{{!({exerts})}}", off),
-        ):
-            yield TriggerAction(name=name, filter=test, watched=watched, actions=(action,))
-        yield AreaOfEffect(
-            color=self.maker.colour(side),
-            opacity=35,
-            radius=1,
-            always_active=False,
-            map_shader=zoc_shader(side),
-            name=ZOC,
-            on_key=on,
-            off_key=off,
-        )
-
     def _goes(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[Trait]:
         """Where a piece can be sent: to the dead pile and back, to boxes, on the turn record."""
         out, back = KEYS.eliminate, KEYS.back
@@ -304,17 +268,6 @@ class _Prototypes:
             and (not rule.side or side is None or rule.side == side.id)
             for rule in rules
         )
-
-
-def zoc_condition(maker: PieceMaker) -> str:
-    """A BeanShell condition, without braces: the unit exerts a zone of control."""
-    if maker.form.zoc:
-        return maker.form.zoc[1:-1]
-    rules = maker.game.rules.zoc
-    tests = [on_map(maker.game.board.grid), f"Attack>={rules.least_attack if rules else 1}"]
-    silent = rules.silencing_markers if rules else ()
-    tests += [f"{state_property(word)}==0" for word in silent if word in maker.states]
-    return " && ".join(tests)
 
 
 def _steps() -> Iterator[Trait]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
@@ -21,14 +21,15 @@ from builder.module_names import (
     OFF_MAP,
     SCENARIO,
     TRACKER,
-    ZOC,
     module_name,
 )
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker, layer_of
 from builder.module_turns import turn_state
+from builder.module_zoc import shade_piece
 from builder.setup_position import setup_position
 from hexwright.art.map_layout import Extent, MapLayout
+from hexwright.game.hexfield import members
 from hexwright.game.model import Game
 from hexwright.game.position import Piece as GamePiece
 from hexwright.game.position import Position
@@ -38,7 +39,7 @@ from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, PropertyValue
 from hexwright.vassal.sequence import encode
 from hexwright.vassal.setup import DeckAt, Placement, Setup, save_bytes
-from hexwright.vassal.traits import AreaOfEffect, BasicPiece, RawTrait, UsePrototype
+from hexwright.vassal.traits import BasicPiece, RawTrait, UsePrototype
 
 SAVED = 315_532_800_000
 """The time in every file, 1980-01-01: a build's bytes never depend on its day."""
@@ -88,7 +89,7 @@ class SetupWriter:
         in_cup = [p for p in position.pieces if self.cup and p.place == self.cup.name]
         outside = [p for p in position.pieces if p not in in_cup]
         return Setup(
-            placements=tuple(self._placements(outside)),
+            placements=(*self._placements(outside), *self._shades()),
             decks=tuple(self._deck(in_cup)),
             boards={MAIN_MAP: (BoardAt(BOARD),), OFF_MAP: (BoardAt(OFF_BOARD),)},
             properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items()),
@@ -115,6 +116,13 @@ class SetupWriter:
             map_, room = self._room(place)
             for stack, (x, y) in self._spread(stacks, room):
                 yield self._stack(map_, x, y, stack)
+
+    def _shades(self) -> Iterator[Placement]:
+        """The unseen pieces by which zones of control are shaded beside what stops them."""
+        piece = shade_piece().expanded(self.prototypes)
+        for hex_ in members(self.maker.reach.hexes):
+            x, y = self.layout.centre_px(hex_)
+            yield Placement(MAIN_MAP, x, y, (piece,), stacked=False)
 
     def _stack(self, map_: str, x: int, y: int, stack: list[GamePiece]) -> Placement:
         ordered = sorted(stack, key=lambda p: p.level)
@@ -152,30 +160,20 @@ class SetupWriter:
         """A piece of a position as it lies on the table: prototypes expanded, steps lost."""
         counter = piece.counter
         assert counter is not None
-        shared = self._shared(tuple(self.maker.uses(counter)), self._exerts(piece))
+        shared = self._shared(tuple(self.maker.uses(counter)))
         return Piece(piece.ref, (*shared, *self.maker.own_traits(counter, piece.steps_lost)))
 
-    def _shared(self, uses: tuple[str, ...], exerts: bool) -> tuple[RawTrait, ...]:
-        """The traits of some prototypes, the shade of a zone of control shown or not."""
-        found = self._expanded.get((uses, exerts))
+    def _shared(self, uses: tuple[str, ...]) -> tuple[RawTrait, ...]:
+        """The traits of some prototypes."""
+        found = self._expanded.get(uses)
         if found is None:
             bare = Piece.of(*(UsePrototype(name=name) for name in uses), BasicPiece())
-            piece = bare.expanded(self.prototypes)
-            for area in list(piece.all(AreaOfEffect)) if exerts else ():
-                if area.name == ZOC:
-                    piece = piece.replacing(area, replace(area, shown=True))
-            found = self._expanded[uses, exerts] = piece.traits[:-1]
+            found = self._expanded[uses] = bare.expanded(self.prototypes).traits[:-1]
         return found
 
     @cached_property
-    def _expanded(self) -> dict[tuple[tuple[str, ...], bool], tuple[RawTrait, ...]]:
+    def _expanded(self) -> dict[tuple[str, ...], tuple[RawTrait, ...]]:
         return {}
-
-    def _exerts(self, piece: GamePiece) -> bool:
-        rules = self.maker.game.rules.zoc
-        attack = piece.value("attack").number
-        strong = isinstance(attack, int) and attack >= (rules.least_attack if rules else 1)
-        return piece.hex is not None and strong
 
 
 def _spots(room: Extent, count: int, side: int) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,8 @@ RED, DARK, AMBER, BLUE, WHITE = "#c22b1f", "#5b1330", "#a86a00", "#1f4e8c", "#ff
 
 MOVED, OVERSTACKED = "moved.png", "overstacked.png"
 CHIT_BACK, MASK = "chit-back.png", "mask.png"
+UNSEEN = "unseen.png"
+"""What a piece shows that nobody is to see."""
 SUPPLY_WORDS = ("out of supply", "isolated")
 
 _SHORT = {
@@ -55,6 +57,7 @@ def signs(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Draw
         OVERSTACKED: _frame(size),
         CHIT_BACK: _unknown(size),
         MASK: _unknown(size),
+        UNSEEN: Drawing(2, 2, ()),
     }
     found |= {word_image(word): plate(word, size) for word in (*SUPPLY_WORDS, *words)}
     lost = range(1, most_steps)

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from builder.module_names import HERE
 from hexwright.game.board import Board
 from hexwright.game.hexfield import members
 from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.vassal.buildfile import Component, component, tag_of
 
 PREFIX = "hex_"
 
-FORMAT = f'{{LocationName + GetProperty("{PREFIX}" + LocationName)}}'
+FORMAT = f'{{{HERE} + GetProperty("{PREFIX}" + {HERE})}}'
 """The hex's number and what lies in it; nothing for hexes that are plain."""
 
 
-def terrain_messages(board: Board) -> Component:
-    """A read-only property for each hex with anything in it; such properties are in no save."""
-    tag = tag_of("GlobalTranslatableMessage")
+def terrain_properties(board: Board) -> Iterator[tuple[str, str]]:
+    """Name and value of a property for each hex with anything in it."""
     texts = terrain_texts(board)
-    return component(
-        "GlobalTranslatableMessages",
-        *(
-            Component(tag, {"name": PREFIX + board.grid.label(hex_), "initialValue": f": {text}"})
-            for hex_ in board.grid.numbers
-            if (text := texts.get(hex_))
-        ),
-    )
+    for hex_ in board.grid.numbers:
+        if text := texts.get(hex_):
+            yield PREFIX + board.grid.label(hex_), f": {text}"
 
 
 def terrain_texts(board: Board) -> Mapping[int, str]:

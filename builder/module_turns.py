@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module_form import ClearForm
-from builder.module_names import PHASE, TURN, any_of, phase_names, phases_within
+from builder.module_names import (
+    PHASE,
+    TURN,
+    any_of,
+    phase_names,
+    phases_within,
+    state_property,
+)
 from builder.module_pieces import PieceMaker
-from builder.module_prototypes import TURN_MARK, UNMOVED, clear_key
+from builder.module_prototypes import TURN_MARK, UNMOVED
+from builder.module_zoc import clear_key
 from hexwright.game.model import Game
 from hexwright.game.scenario import Scenario
 from hexwright.vassal.buildfile import Component, component
@@ -103,10 +111,11 @@ def phase_commands(maker: PieceMaker) -> Iterator[Component]:
         wanted = f"{{{any_of('hw_id', turn)}}}"
         yield _command("new turn", named(TURN_MARK), str(mark), wanted)
     for number, clear in enumerate(clears(maker), 1):
-        keys = [clear_key(word) for word in clear.states if word in maker.states]
-        keys += [named(UNMOVED)] if clear.moved else []
-        for key in keys:
-            yield _command(f"phase {number}", key, str(Target(sender="MODULE")), "")
+        words = [word for word in clear.states if word in maker.states]
+        keys = [(clear_key(word), f"{{{state_property(word)}==1}}") for word in words]
+        keys += [(named(UNMOVED), "{Moved==true}")] if clear.moved else []
+        for key, wanted in keys:
+            yield _command(f"phase {number}", key, str(Target(sender="MODULE")), wanted)
 
 
 def _command(trigger: str, key: str, target: str, wanted: str) -> Component:

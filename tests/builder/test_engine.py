@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections import Counter as Tally
@@ -14,6 +15,10 @@ from builder.cli import build_kit
 from builder.setup_position import playable, setup_position
 from hexwright.game.find import Folders, games_under, shipped_root
 from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.position import Position
+from hexwright.rules.situation import Situation
+from hexwright.rules.zoc import Zones
 from tests.builder.conftest import Workshop
 
 CHECK = Path(__file__).parents[3] / "shared" / "engine-check" / "engine-check"
@@ -23,6 +28,10 @@ pytestmark = pytest.mark.skipif(
     not os.environ.get("VASSAL_HOME") or not CHECK.exists() or not shutil.which("java"),
     reason="no VASSAL engine at hand",
 )
+
+
+UNSEEN = "Hex beside a river"
+"""The name of pieces that shade zones of control."""
 
 
 def run(command: Path, *args: object) -> list[str]:
@@ -58,7 +67,7 @@ def test_modules_that_ship_open_without_a_complaint(folders: Folders, tmp_path: 
     for scenario in playable(game):
         head = f"PIECE {scenario.title} ({scenario.rule}) | "
         told = [line.removeprefix(head).split(" | ") for line in lines if line.startswith(head)]
-        found = Tally(location for _, _, _, location, *_ in told)
+        found = Tally(at for name, _, _, at, *_ in told if name != UNSEEN)
         label = game.board.grid.label
         pieces = setup_position(game, scenario).pieces
         wanted = Tally(p.place if p.hex is None else label(p.hex) for p in pieces)
@@ -71,7 +80,8 @@ def test_the_module_outlives_the_editor(built: Workshop) -> None:
     run(CHECK, built.dist / "hill-200.vmod", "--resave-module", again)
     lines = run(CHECK, again, "--strict")
     assert lines[-1] == "OK errors=0 warnings=0"
-    assert sum(line.startswith("PIECE The crossing") for line in lines) == 12
+    told = [line for line in lines if line.startswith("PIECE The crossing")]
+    assert sum(f"| {UNSEEN} |" not in line for line in told) == 12
 
 
 def test_a_turn_played_by_keys(built: Workshop) -> None:
@@ -81,7 +91,7 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
             (
                 "setup The crossing (9.1)",
                 "key 1st | 76,130",  # step loss
-                "prop 1st | PieceName,Attack,Strength,ZOC_Active",
+                "prop 1st | PieceName,Attack,Strength,ZOC blue_Active",
                 "key 1st | 76,130",  # no step left
                 "prop 1st | PieceName",
                 "key 1st | 76,195",  # rebuilt
@@ -91,9 +101,9 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
                 "key 2nd | 80,130",
                 "prop 2nd | State_pinned",
                 "key 70th | 69,130",
-                "prop 70th | LocationName,ZOC_Active",
+                "prop 70th | LocationName,ZOC red_Active",
                 "key 70th | 66,130",
-                "prop 70th | LocationName,ZOC_Active",
+                "prop 70th | LocationName,ZOC red_Active",
                 *["hot 34,520"] * 7,
                 "gprop hw_phase",
                 "prop 2nd | State_pinned",
@@ -106,13 +116,13 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
     lines = run(DRIVE, built.dist / "hill-200.vmod", script)
     told = [line for line in lines if line.startswith(("PROP", "GPROP"))]
     assert told == [
-        "PROP 1st PieceName=1st (reduced) Attack=2 Strength=2-3-4 ZOC_Active=true",
+        "PROP 1st PieceName=1st (reduced) Attack=2 Strength=2-3-4 ZOC blue_Active=true",
         "PROP 1st PieceName=1st (reduced)",
         "PROP 1st PieceName=1st Attack=4",
         "PROP 2nd PieceName=2nd (out of supply) Supply=1",
         "PROP 2nd State_pinned=1",
-        "PROP 70th LocationName=Red Losses ZOC_Active=false",
-        "PROP 70th LocationName=0706 ZOC_Active=true",
+        "PROP 70th LocationName=Red Losses ZOC red_Active=false",
+        "PROP 70th LocationName=0706 ZOC red_Active=true",
         "GPROP hw_phase=End of Turn Phase",
         "PROP 2nd State_pinned=0",
         "GPROP hw_turn=2",
@@ -140,6 +150,56 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop) -> None:
     told = [line for line in run(DRIVE, vmod, script) if line.startswith("PROP")]
     kept = "Supply=1 Step_Level=2 LocationName=0604"
     assert told == [f"PROP 1st Attack=2 {kept}", f"PROP 1st Attack=3 {kept}"]
+
+
+def shaded(lines: list[str], game: Game, side: str) -> set[str]:
+    """The hexes that a side's button shades, by what a script's `pieces` told of each piece."""
+    grid, found = game.board.grid, 0
+    for line in lines:
+        told = re.search(rf"@(\S+) .*ZOC {side}_Active=true.* hw_reach=(\S*)", line)
+        hex_ = grid.find(told[1]) if told else None
+        if told and hex_ is not None:
+            found |= grid.within(hex_, 1 if told[2] == "1" else 0)
+    return set(grid.labels(found))
+
+
+def controlled(game: Game, position: Position, side: str) -> set[str]:
+    """The hexes in a side's zones of control, by the rules, and those of the units that have one.
+
+    Beyond the field's edge there are none.
+    """
+    zones, grid, found = Zones(Situation(game, position)), game.board.grid, 0
+    for piece in position.units():
+        if piece.side == side and zones.exerts[piece.ref].low:
+            assert piece.hex is not None
+            found |= zones.of(piece).low | 1 << piece.hex
+    return set(grid.labels(found))
+
+
+@pytest.mark.parametrize("folders", games_under(shipped_root()), ids=lambda found: found.id)
+def test_zones_of_control_are_shaded_as_the_rules_have_them(
+    folders: Folders, tmp_path: Path
+) -> None:
+    """At rivers too, for every side of every set-up."""
+    game = load(folders)
+    if game.rules.zoc is None:
+        pytest.skip("the game has no zones of control")
+    build_kit(folders, tmp_path, frozenset({"module"}), jobs=1)
+    script = []
+    for scenario in playable(game):
+        script.append(f"setup {scenario.title} ({scenario.rule})")
+        for side in game.sides:
+            asked = f"pieces ZOC {side.id}_Active,hw_reach"
+            script += [f"button {side.adjective} ZOC", f"echo {scenario.id} {side.id}", asked]
+    (tmp_path / "script.txt").write_text("\n".join(script))
+    lines = run(DRIVE, tmp_path / f"{game.id}.vmod", tmp_path / "script.txt")
+    starts = {line[3:]: n for n, line in enumerate(lines) if line.startswith("-- ")}
+    for scenario in playable(game):
+        position = setup_position(game, scenario)
+        for side in game.sides:
+            told = lines[starts[f"{scenario.id} {side.id}"] + 1 :]
+            end = next((n for n, line in enumerate(told) if not line.startswith("P ")), len(told))
+            assert shaded(told[:end], game, side.id) == controlled(game, position, side.id)
 
 
 TWO_SHEETS = """title: Two sheets

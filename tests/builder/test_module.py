@@ -10,6 +10,7 @@ import pytest
 
 from builder.module_terrain import terrain_texts
 from builder.setup_position import setup_position
+from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.vassal.archive import Archive
@@ -17,7 +18,7 @@ from hexwright.vassal.buildfile import Component
 from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
 from hexwright.vassal.save import Save, read_save
-from hexwright.vassal.traits import AreaOfEffect, Layer, Mask, TriggerAction
+from hexwright.vassal.traits import AreaOfEffect, CalculatedProperty, Layer, Mask
 from tests.builder.conftest import Workshop
 
 
@@ -92,7 +93,7 @@ def test_every_hex_has_its_printed_number(game: Game, module: Module, save: Save
 def test_each_piece_lies_where_its_list_says(game: Game, module: Module, save: Save) -> None:
     sheets = module.sheets(save)
     pieces = setup_position(game, game.scenarios[0]).pieces
-    assert {piece.ref for piece in pieces} == set(save.pieces)
+    assert {piece.ref for piece in pieces} == {id_ for id_ in save.pieces if not id_.isdigit()}
     for piece in pieces:
         place = save.places[piece.ref]
         name = sheets[place.map or ""].name((place.x, place.y))
@@ -119,18 +120,41 @@ def test_pieces_in_play_have_no_prototypes_left(save: Save) -> None:
 
 
 def test_zones_are_shaded_where_the_rules_grant_one(save: Save) -> None:
-    """HQs (6.2) and units without attack have none; pieces in boxes do not show theirs."""
+    """HQs (6.2) and units without attack have none, on the front or reduced."""
 
     def zone(ref: str) -> AreaOfEffect | None:
         areas = save.pieces[ref].all(AreaOfEffect)
-        return next((area for area in areas if area.name == "ZOC"), None)
+        return next((area for area in areas if area.name.startswith("ZOC")), None)
 
     assert zone("b-hq") is None
     assert zone("r-art") is None
-    for ref, shown in (("b-1", True), ("b-3", True), ("b-tk", False), ("r-ag", False)):
-        area = zone(ref)
-        assert area is not None
-        assert area.shown is shown, ref
+    area = zone("b-1")
+    assert area is not None
+    assert area.map_shader == "Blue ZOC"
+    assert not area.globally_visible
+    told = save.pieces["b-1"].properties()
+    assert (told["hw_Zoc_1"], told["hw_Zoc_2"]) == ("1", "1")
+
+
+def test_hexes_that_zones_reach_beside_a_river_have_pieces_of_their_own(
+    game: Game, module: Module, save: Save
+) -> None:
+    """The major river runs north and north-east of 0604, where a bridge opens the north side."""
+    texts = {m.get("name"): m.get("initialValue") for m in messages_of(module)}
+    label = game.board.grid.label
+    wet = game.board.hexsides.kinds["major river"]
+    bridged = game.board.hexsides.kinds["bridge"]
+    for hex_ in game.board.grid.numbers:
+        cut = any(wet[d] & ~bridged[d] & 1 << hex_ for d in DIRECTIONS)
+        assert (f"hw_cut all {label(hex_)}" in texts) is cut
+    sheet = module.sheets(save)["Main Map"]
+    shading = [
+        id_ for id_, piece in save.pieces.items() if piece.properties()["hw_kind"] == "shade"
+    ]
+    found = {sheet.name((save.places[id_].x, save.places[id_].y)) for id_ in shading}
+    asked = {name.split()[2] for name in texts if name.startswith("hw_from ")}
+    assert found == asked
+    assert len(found) == len(shading)
 
 
 def test_an_hq_shows_its_range_when_asked(save: Save) -> None:
@@ -230,8 +254,10 @@ def test_what_a_game_asks_for_is_in_its_module(built: Workshop) -> None:
     assert blue.first(Mask) is not None
     properties = blue.properties()
     assert properties["State_exhausted"] == "0"
-    trigger = next(t for t in module.prototypes["ZOC Blue"].all(TriggerAction))
-    assert trigger.filter == '{CurrentZone=="Map" && Attack>=3}'
+    zone = next(
+        p for p in module.prototypes["ZOC Blue"].all(CalculatedProperty) if p.name == "hw_zoc"
+    )
+    assert zone.expression == '{CurrentZone=="Map" && Attack>=3 ? 1 : 0}'
     assert [chart.get("chartName") for chart in module.root.find("HtmlChart")] == [
         "Arrivals",
         "Losses",

@@ -1,0 +1,245 @@
+"""The referee's zones of control: a button a side that shades them, even and under the counters.
+
+Each unit shades the hexes around it; beside a hexside that stops its zone only its own hex, and
+the hexes that it reaches from there are shaded by unseen pieces that lie in them (`module_reach`).
+Who exerts a zone is worked out anew at each press of the button and around each piece that moves.
+What is shaded is seen by the player who asked; it is in no save, no log, and on no other screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.module_grid import on_map
+from builder.module_keys import KEYS, key_stroke
+from builder.module_names import HERE, KIND, LAYER, MAIN_MAP, state_property
+from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker
+from builder.module_reach import CUT, FROM
+from builder.module_signs import UNSEEN
+from hexwright.game.model import Game, Side
+from hexwright.vassal.buildfile import Component, component
+from hexwright.vassal.keys import Target, named
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.traits import (
+    AreaOfEffect,
+    BasicPiece,
+    CalculatedProperty,
+    DoesNotStack,
+    GlobalKeyCommand,
+    Marker,
+    Trait,
+    TriggerAction,
+    UsePrototype,
+)
+
+MOVED, LOOK, AROUND = "zocSync", "zocLook", "zocAround"
+"""Named keys: the map's to a piece that has moved, to look whether there is a zone, and to make
+the pieces around do so."""
+SILENT = (named(MOVED), named(LOOK), named(AROUND), named("zocOn"), named("zocOff"))
+"""What a unit's dynamic properties need not see: they would write to the log at each key."""
+SHADE = "shade"
+"""`hw_kind` of the pieces that shade a hex, and the name of their prototype."""
+SHADE_ID = 1_000_000
+"""Their piece id, above all that the tables of counters reach."""
+ZONE, REACH, REACHED = "hw_zoc", "hw_reach", "hw_reached"
+"""Whether a unit exerts a zone now; how far it shades around itself; of a hex: how many units
+beside what stops zones reach it, as a number with two digits a side."""
+_OWN, _TOP = "hw_zoc_own", "hw_zoc_top"
+
+
+def shade_name(side: Side) -> str:
+    return f"{side.adjective} ZOC"
+
+
+def state_key(word: str) -> str:
+    """What puts a marker word on a unit or takes it off."""
+    return KEYS.pinned.stroke if word == "pinned" else named(f"state {word}")
+
+
+def clear_key(word: str) -> str:
+    """What takes a marker word off a unit."""
+    return named(f"clear {word}")
+
+
+# -- units ----------------------------------------------------------------------------------------
+
+
+def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
+    """What a side's units can do whose zones are stopped alike, outermost first."""
+    changes = (KEYS.eliminate.stroke, KEYS.back.stroke, named(STEP_DOWN), named(STEP_UP))
+    states = (k for word in maker.states for k in (state_key(word), clear_key(word)))
+    moves = (named(MOVED), *changes, *states, KEYS.flip.stroke)
+    yield TriggerAction(name="zoc around", watched=moves, actions=(named(AROUND),))
+    yield GlobalKeyCommand(
+        key=named(AROUND),
+        sent=named(LOOK),
+        filter=_near(maker),
+        target=str(Target(where="MAP", map=MAIN_MAP)),
+        description="zoc around",
+    )
+    on, off = named("zocOn"), named("zocOff")
+    for name, value, action in (("zoc in", 1, on), ("zoc out", 0, off)):
+        watched = (named(LOOK), *moves)
+        test = f"{{{ZONE}=={value}}}"
+        yield TriggerAction(name=name, filter=test, watched=watched, actions=(action,))
+    yield _area(maker, side, on, off, radius_property=REACH)
+    cut = f'GetProperty("{CUT} {kind} "+{HERE})'
+    yield CalculatedProperty(name=REACH, expression=f'{{{cut}=="" ? 1 : 0}}')
+    yield CalculatedProperty(
+        name=f"{REACHED} {kind}", expression=f"{{{ZONE}*{_unit(maker, side)}}}"
+    )
+    for axis in "XY":
+        old = f'{{Old{axis}=="" ? Current{axis} : Old{axis}}}'
+        yield CalculatedProperty(name=f"hw_old_{axis.lower()}", expression=old)
+    yield from _exertion(maker)
+
+
+def _unit(maker: PieceMaker, side: Side) -> int:
+    """What one unit of a side adds to the number of units that reach a hex."""
+    return int(100 ** maker.game.sides.index(side))
+
+
+def _exertion(maker: PieceMaker) -> Iterator[Trait]:
+    """Whether a unit has a zone, by itself and by its place in the stack."""
+    rules = maker.game.rules.zoc
+    own = f"{{{condition(maker)} ? 1 : 0}}"
+    if rules is None or rules.silenced_from_top is None:
+        yield CalculatedProperty(name=ZONE, expression=own)
+        return
+    above = r'CountStack("{hw_kind!=\"marker\" && StackPos<$StackPos$}")'
+    yield CalculatedProperty(name=ZONE, expression=f'{{{_OWN}==1 && SumStack("{_TOP}")>0 ? 1 : 0}}')
+    yield CalculatedProperty(name=_TOP, expression=f"{{{_OWN}==1 && {above}==0 ? 1 : 0}}")
+    yield CalculatedProperty(name=_OWN, expression=own)
+
+
+def condition(maker: PieceMaker) -> str:
+    """A BeanShell condition, without braces: the unit exerts a zone of control.
+
+    Its place in the stack is left out.
+    """
+    if maker.form.zoc:
+        return maker.form.zoc[1:-1]
+    rules = maker.game.rules.zoc
+    silent = rules.silencing_markers if rules else ()
+    tests = [on_map(maker.game.board.grid), "Zoc==1"]
+    tests += [f"{state_property(word)}==0" for word in silent if word in maker.states]
+    return " && ".join(tests)
+
+
+def _near(maker: PieceMaker) -> str:
+    """What must look again when a unit moves: the unseen pieces around it and where it was.
+
+    Where the order in a stack matters, the units there too.
+    """
+    rules = maker.game.rules.zoc
+    who = f'{KIND}=="{SHADE}"'
+    if rules and rules.silenced_from_top:
+        who = f'({who} || {ZONE}!="")'
+    reach = round(1.5 * max(maker.step))
+    places = (("$CurrentX$", "$CurrentY$"), ("$hw_old_x$", "$hw_old_y$"))
+    near = (
+        f"(Math.abs(CurrentX-{x})<{reach} && Math.abs(CurrentY-{y})<{reach})" for x, y in places
+    )
+    return f"{{{who} && ({' || '.join(near)})}}"
+
+
+def _area(maker: PieceMaker, side: Side, on: str, off: str, radius_property: str) -> AreaOfEffect:
+    return AreaOfEffect(
+        color=maker.colour(side),
+        radius=0,
+        always_active=False,
+        map_shader=shade_name(side),
+        fixed_radius=not radius_property,
+        radius_property=radius_property,
+        name=f"ZOC {side.id}",
+        on_key=on,
+        off_key=off,
+        globally_visible=False,
+    )
+
+
+# -- the hexes beside what stops a zone -----------------------------------------------------------
+
+
+def shade_traits(maker: PieceMaker) -> Iterator[Trait]:
+    """What the unseen piece in a hex does: looks for zones that reach it from beside a river."""
+    sides = maker.game.sides
+    test = named("zocTest")
+    off = tuple(named(f"zocOff {side.id}") for side in sides)
+    yield DoesNotStack(selection="n", movement="V")
+    yield TriggerAction(name="look", watched=(named(LOOK),), actions=(*off, test))
+    for side, out in zip(sides, off, strict=True):
+        on, one = named(f"zocOn {side.id}"), _unit(maker, side)
+        found = f"{{{REACHED}/{one}%100>0}}"
+        yield TriggerAction(name=side.id, filter=found, watched=(test,), actions=(on,))
+        yield _area(maker, side, on, out, radius_property="")
+    sums = (
+        f'SumLocation("{REACHED} {kind}",GetString("{FROM} {kind} "+{HERE}+" {n}"),"{MAIN_MAP}")'
+        for kind, most in maker.reach.most.items()
+        for n in range(1, most + 1)
+    )
+    yield CalculatedProperty(name=REACHED, expression=f"{{{'+'.join(sums)}}}")
+
+
+def shade_piece() -> Piece:
+    """The piece as it stands in its slot."""
+    return Piece.of(
+        UsePrototype(name=SHADE),
+        Marker.of(**{KIND: SHADE, LAYER: "ground"}),
+        BasicPiece(image=UNSEEN, name="Hex beside a river", gpid=str(SHADE_ID)),
+    )
+
+
+# -- buttons --------------------------------------------------------------------------------------
+
+
+def shaders(maker: PieceMaker) -> Iterator[Component]:
+    """A button a side, which has all pieces look and then shades."""
+    if maker.game.rules.zoc is None:
+        return
+    for number, side in enumerate(maker.game.sides, 1):
+        colour = maker.colour(side)
+        yield component(
+            "MapShader",
+            name=shade_name(side),
+            buttonText="",
+            tooltip="",
+            hotkey=named(shade_name(side)),
+            type="Foreground",
+            pattern="100% (Solid)",
+            color=colour,
+            opacity=35,
+            border=True,
+            borderColor=colour,
+            borderWidth=2,
+            borderOpacity=80,
+        )
+        yield component(
+            "DoActionButton",
+            name=shade_name(side),
+            text=shade_name(side),
+            tooltip=f"Shades {side.adjective} zones of control, or clears them (Alt+{number}). "
+            f"{remark(maker.game)}",
+            hotkey=key_stroke(f"Alt+{number}"),
+            doHotkey=True,
+            hotkeys=(named("zoc all"), named(shade_name(side))),
+        )
+    yield component(
+        "MassKeyCommand",
+        name="zoc all",
+        buttonText="",
+        tooltip="",
+        buttonHotkey=named("zoc all"),
+        hotkey=named(LOOK),
+        target=str(Target(sender="MAP", where="MAP", map=MAIN_MAP)),
+        filter=f'{{{KIND}=="{SHADE}" || {ZONE}!=""}}',
+        deckCount="0",
+        reportSingle=True,
+    )
+
+
+def remark(game: Game) -> str:
+    """What the shading leaves out, in a sentence; hexcheck judges it all."""
+    left_out = ["what changes with the season"] if game.rules.seasons else []
+    told = f" {', '.join(left_out).capitalize()} is left out." if left_out else ""
+    return f"After others have moved, press twice.{told} hexcheck judges exactly."
