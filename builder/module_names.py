@@ -63,7 +63,7 @@ def arrivals(side: Side | None) -> str:
 
 
 HERE = 'GetString("LocationName")'
-"""Where a piece is, in BeanShell: the bare property would turn the hex 01.20 into the number 1.2."""
+"""Where a piece is, in BeanShell; the bare property would make a number, 1.2, of hex 01.20."""
 
 WITHDRAWN, CHITS = "Withdrawn", "Chits"
 
