@@ -511,6 +511,8 @@ class Bearer(Cited):
     """... the first phase that can put it on, ..."""
     gone: Cited | None = None
     """... and the rule that says so."""
+    holds: Cited | None = None
+    """It keeps a unit where it is, come what may."""
 
 
 class StepRules(Form):
@@ -519,6 +521,8 @@ class StepRules(Form):
     no_step: Exempt | None = None
     one_step: Cited
     dead: Cited
+    undying: Exempt | None = None
+    """Counters that never lie among the dead."""
 
 
 class ApartRules(Cited):
@@ -641,9 +645,7 @@ def _points(value: object) -> object:
     return text
 
 
-Points = Annotated[
-    float, BeforeValidator(_points), WithJsonSchema({"type": ["number", "string"]})
-]
+Points = Annotated[float, BeforeValidator(_points), WithJsonSchema({"type": ["number", "string"]})]
 """Movement points; a text in the data."""
 
 
@@ -723,7 +725,7 @@ class Overrun(Cited):
     """Who may enter a hex that holds nothing but these enemies."""
 
     who: Who = Who()
-    lone: Who = Who(kind=("hq",))
+    lone: tuple[Who, ...] = (Who(kind=("hq",)),)
     least_attack: int = 0
 
 
@@ -762,10 +764,10 @@ class BeyondText(Cited):
     """By how much the allowance might grow."""
     paths: PathKinds = ()
     """Paths along which units might be carried any distance."""
-    boxes: bool = False
-    """Between ports, boxes and entries."""
     enemies: bool = False
     """Into hexes of enemies."""
+    beside: Who | None = None
+    """From or to a hex next to such a unit of its side."""
     one_hex: bool = False
     """A single hex, whatever it costs."""
     mode: Names = ()
@@ -788,6 +790,10 @@ class MovementRules(Cited):
     zoc: ZocCosts | None = None
     minimum: MinimumMove | None = None
     slowed: tuple[Slowed, ...] = ()
+    halted: Slowed | None = None
+    """Markers on a unit that stop all who enter its hex."""
+    still: tuple[Exempt, ...] = ()
+    """Units that do not move as they lie."""
     overrun: Overrun | None = None
     strategic: StrategicRules | None = None
     rail: RailRules | None = None

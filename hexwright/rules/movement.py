@@ -14,7 +14,7 @@ from hexwright.game.basis import Basis
 from hexwright.game.board import Board, fold
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
-from hexwright.game.ruleset import BeyondText, Cited, MovementRules
+from hexwright.game.ruleset import BeyondText, Cited, MovementRules, Who
 from hexwright.rules.cheapest import Way
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.going import HIGH, MOST, NEVER, Going, paid_for, points
@@ -130,6 +130,9 @@ def _moved_often(outing: Outing) -> bool:
 
 def _judged(outing: Outing) -> Marched:
     slowed = outing.slowed
+    for still in outing.rules.still:
+        if outing.then.means(still.who, outing.piece):
+            return _told(outing, Severity.ILLEGAL, still, f"{outing.piece.name} does not move so")
     if slowed and slowed.share == 0:
         why = f"{outing.piece.name} may not move: {', '.join(slowed.markers)}"
         return _told(outing, Severity.ILLEGAL, slowed, why)
@@ -205,6 +208,8 @@ def _reaches(outing: Outing, beyond: BeyondText, way: Way | None) -> bool:
     at = outing.then
     if beyond.enemies and at.enemies(outing.piece.side) >> outing.end & 1:
         return True
+    if beyond.beside and _beside(outing, beyond.beside):
+        return True
     if beyond.one_hex and outing.step_cost(MOST) < NEVER:
         return True
     if beyond.paths:
@@ -212,6 +217,18 @@ def _reaches(outing: Outing, beyond: BeyondText, way: Way | None) -> bool:
         return all(net >> hex_ & 1 for hex_ in (*outing.trip.starts, outing.end))
     return (
         beyond.factor > 1 and way is not None and way.cost <= outing.allowance.high * beyond.factor
+    )
+
+
+def _beside(outing: Outing, who: Who) -> bool:
+    """Whether a friend of some kind stands in or next to the hexes of a move's ends."""
+    ends = (*outing.trip.starts, outing.end)
+    return any(
+        at.grid.distance(piece.hex or 0, end) <= 1
+        for at in (outing.then,)
+        for piece in at.units
+        if piece.side == outing.piece.side and at.means(who, piece)
+        for end in ends
     )
 
 

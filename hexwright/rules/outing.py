@@ -142,11 +142,12 @@ class Outing:
     def _steps(self, level: int) -> Steps:
         ezoc, shut = self._ezoc(level), self._shut(level)
         enter, leave, halts = self._zoc_costs(level)
+        stops = self.passable.halting | (ezoc if halts else 0)
 
         def steps(hex_: int) -> Iterator[tuple[int, int]]:
-            inside = ezoc >> hex_ & 1
-            if halts and inside and hex_ not in self.trip.starts:
+            if stops >> hex_ & 1 and hex_ not in self.trip.starts:
                 return
+            inside = ezoc >> hex_ & 1
             for beyond, price in self.going.steps(level, hex_):
                 if price < WHOLE and not shut >> beyond & 1:
                     into = ezoc >> beyond & 1

@@ -94,7 +94,8 @@ class Passable:
         if overrun and self._overruns(overrun):
             for hex_, stack in at.stacks.items():
                 enemies = [piece for piece in stack if piece.side != self.side]
-                if enemies and all(at.means(overrun.lone, piece) for piece in enemies):
+                lone = (any(at.means(who, p) for who in overrun.lone) for p in enemies)
+                if enemies and all(lone):
                     held &= ~(1 << hex_)
         return held
 
@@ -117,6 +118,16 @@ class Passable:
             before.high | after.high,
             before.most | after.most,
         )
+
+    @cached_property
+    def halting(self) -> HexSet:
+        """The hexes in which the unit must stop because of a friend there."""
+        markers = set(map(fold, self.rules.halted.markers)) if self.rules.halted else set()
+        total = 0
+        for piece in self.then.units:
+            if piece.side == self.side and piece.ref != self.piece.ref and piece.markers & markers:
+                total |= 1 << (piece.hex or 0)
+        return total
 
     @cached_property
     def full(self) -> HexSet:

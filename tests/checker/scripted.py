@@ -1,0 +1,203 @@
+"""Scripted logs on hand-made ground: a game whose owner vouches for all its data, moves by hand.
+
+The ground is drawn in lanes: straight rows of hexes side by side, places 1, 2, 3, ... along each.
+On a board with flat tops a lane is a column, with pointed tops a row.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hexwright.art.map_arrange import map_layout
+from hexwright.game.find import ROOMS, Folders, shipped_root
+from hexwright.game.hexgrid import Orientation
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.vassal.archive import Archive, pack
+from hexwright.vassal.commands import ESC
+from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.obfuscation import obfuscate
+from hexwright.vassal.piece import Piece
+from hexwright.vassal.save import BoardAt, PropertyValue, parse_save
+from hexwright.vassal.sequence import encode
+from hexwright.vassal.setup import Placement, Setup, save_bytes
+from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker
+from hexwright.vassal.turns import ListLevel, TurnState
+
+Place = tuple[int, int]
+"""A lane and a place in it."""
+FORMS = {
+    "narva": "{column:02}{row:02}",
+    "iskra": "{column:02}.{row:02}",
+    "baltic-gap": "E{row}.{column:02}",
+}
+_SOFT = r"(house|reconstructed|series)"
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the hand-made map carries; everything else is clear."""
+
+    terrain: Mapping[str, Sequence[Place]] = field(default_factory=dict)
+    across: Mapping[str, int] = field(default_factory=dict)
+    """Kinds of hexside that part each lane between a place and the next one."""
+    sides: Sequence[tuple[Place, Place, str]] = ()
+    """Further hexsides."""
+    paths: Sequence[tuple[str, Sequence[Place]]] = ()
+    areas: Mapping[str, Sequence[Place]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Man:
+    """A unit to begin with, where it stands and in which state."""
+
+    ref: str
+    counter: str
+    at: Place | str
+    states: tuple[str, ...] = ()
+    supply: str = "0"
+    side_up: int = 1
+
+
+class Script:
+    """A game of one's own on hand-made ground, and the logs played on it."""
+
+    def __init__(self, game: str, root: Path, ground: Ground) -> None:
+        self.root, self.id = root, game
+        folders = Folders(game, root)
+        for room in ROOMS:
+            shutil.copytree(shipped_root() / room / game, root / room / game)
+            for path in (root / room / game).iterdir():
+                _vouch(path)
+        plain = load(folders)
+        self.flat = plain.board.grid.orientation is Orientation.FLAT
+        _draw(folders.maps, plain, ground, self)
+        self.game = load(folders)
+        self.layout = map_layout(self.game)
+
+    def label(self, place: Place | str) -> str:
+        """The printed number of a hex by its lane and place."""
+        if isinstance(place, str):
+            return place
+        lane, along = place
+        column, row = (lane, along) if self.flat else (along, lane)
+        return FORMS[self.id].format(column=column, row=row)
+
+    def pixel(self, place: Place | str) -> tuple[int, int]:
+        hex_ = self.game.board.grid.find(self.label(place))
+        if hex_ is not None:
+            return self.layout.centre_px(hex_)
+        box, space = next(
+            (box, space)
+            for box in self.game.board.boxes
+            for name, space in zip(box.places, box.spaces, strict=True)
+            if name == place
+        )
+        x, y = self.layout.spaces[box.id, space].centre
+        return round(x * self.layout.px_per_pt), round(y * self.layout.px_per_pt)
+
+    def log(
+        self, men: Iterable[Man], moves: Sequence[tuple[str, Place]], turn: int, phase: str
+    ) -> bytes:
+        """A log: each move is a step of its own."""
+        start = self._save(men, turn, phase)
+        archive = Archive.of(start)
+        player = encode(["PLAYER\tjd\tJane Doe\tSoviet"], ESC)
+        steps = [encode(["LOG\t" + self._moved(ref, to)], ESC) for ref, to in moves]
+        text = ESC.join([parse_save(start).text, player, *(encode([s], ESC) for s in steps)])
+        entries = {name: archive.read(name) for name in archive.names}
+        return pack({**entries, "savedGame": obfuscate(text)})
+
+    def _moved(self, ref: str, to: Place) -> str:
+        x, y = self.pixel(to)
+        return "M/" + encode([ref, "Main Map", x, y, "null", "Main Map", 0, 0, "null", "jd"], "/")
+
+    def _save(self, men: Iterable[Man], turn: int, phase: str) -> bytes:
+        game = self.game
+        stops = [s.id for p in game.phases for s in (p.segments or (p,))]
+        phases = ListLevel(stops.index(phase), (True,) * len(stops))
+        turns = [one.number for one in game.turns]
+        clock = ListLevel(turns.index(turn), (True,) * len(turns), below=(phases,))
+        told = {"hw_game": game.id, "hw_scenario": game.scenarios[0].id}
+        stacks: dict[Place | str, list[Man]] = {}
+        for man in men:
+            stacks.setdefault(man.at, []).append(man)
+        return save_bytes(
+            Setup(
+                placements=tuple(
+                    Placement("Main Map", *self.pixel(at), tuple(map(self._piece, those)))
+                    for at, those in stacks.items()
+                ),
+                boards={"Main Map": (BoardAt("Map"),)},
+                properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items()),
+                turns={"TurnTracker0": TurnState((clock,))},
+            ),
+            Metadata(name=f"{game.title} (Hexwright)", version="1.0"),
+        )
+
+    def _piece(self, man: Man) -> Piece:
+        counter = self.game.counters[man.counter]
+        layer = {"hq": "hq", "marker": "marker"}.get(counter.kind, "unit")
+        side = Layer(name="Side", images=("", "b.png"), level_names=("", ""), level=man.side_up)
+        return Piece.of(
+            Marker.of(hw_id=man.counter, hw_layer=layer),
+            side,
+            DynamicProperty(name="Supply", value=man.supply),
+            *(DynamicProperty(name=f"State_{w.replace(' ', '_')}", value="1") for w in man.states),
+            BasicPiece(image="x.png", name=counter.name),
+            id=man.ref,
+        )
+
+
+def _vouch(path: Path) -> None:
+    """Makes every uncertain row of a data file one that the owner of the printed game vouches for."""
+    if path.suffix in (".yaml", ".draft"):
+        text = path.read_text("utf-8")
+        path.write_text(re.sub(rf"\b(basis|rest): {_SOFT}\b", r"\1: owner", text), "utf-8")
+    elif path.suffix == ".csv":
+        lines = path.read_text("utf-8-sig").splitlines(keepends=True)
+        path.write_text("".join(re.sub(rf",{_SOFT},", ",owner,", line) for line in lines), "utf-8")
+
+
+def _draw(maps: Path, game: Game, ground: Ground, script: Script) -> None:
+    """Puts the hand-made ground in place of the game's."""
+    grid = game.board.grid
+    named = script.label
+    rows = [[named(p), word] for word, places in ground.terrain.items() for p in places]
+    _table(maps / "hexes.csv", ["hex", "terrain"], rows)
+    sides = [[named(a), named(b), kinds] for a, b, kinds in ground.sides]
+    for kinds, last in ground.across.items():
+        for hex_ in grid.numbers:
+            for beyond in grid.neighbours(hex_):
+                a, b = grid.label(hex_), grid.label(beyond)
+                if _along(script, a) <= last < _along(script, b):
+                    sides.append([a, b, kinds])
+    _table(maps / "hexsides.csv", ["a", "b", "kinds"], sides)
+    paths = [[kind, "", " ".join(map(named, places))] for kind, places in ground.paths]
+    _table(maps / "paths.csv", ["kind", "name", "hexes"], paths)
+    with (maps / "areas.csv").open(encoding="utf-8", newline="") as file:
+        areas = [row for row in csv.reader(file) if row]
+    for row in areas[1:]:
+        if row[0] in ground.areas:
+            row[2] = " ".join(map(named, ground.areas[row[0]]))
+    kept = {tuple(row) for row in areas[1:]}
+    with (maps / "areas.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([areas[0], *sorted(kept)])
+
+
+def _along(script: Script, label: str) -> int:
+    """The place of a hex in its lane."""
+    digits = re.findall(r"\d\d?", label.lstrip("EW"))
+    return int(digits[1])
+
+
+def _table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow([*columns, "basis"])
+        writer.writerows([*row, "owner"] for row in rows)
