@@ -7,20 +7,22 @@ is wrong at once, each with its place and its remedy.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from hexwright.game import schema
+from hexwright.game.board import fold
 from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders
-from hexwright.game.load_board import read_board
+from hexwright.game.load_board import map_faults, read_board
 from hexwright.game.load_counters import read_counters
 from hexwright.game.load_rules import read_rules
 from hexwright.game.load_scenarios import read_scenario, with_shared_arrivals
 from hexwright.game.model import Game, Side
 from hexwright.game.reading import Reading
 from hexwright.game.scenario import Phase, Turn
-from hexwright.game.yamldoc import Document
+from hexwright.game.yamldoc import Document, Path_
 
 
 def load(folders: Folders) -> Game:
@@ -42,9 +44,13 @@ def _game(reading: Reading) -> Game | None:
     _doubles(reading, document, "turns", [turn.number for turn in form.turns])
     _doubles(reading, document, "sides", [side.id for side in form.sides])
     _doubles(reading, document, "scenarios", form.scenarios)
+    _doubles(reading, document, "sides", [fold(side.title) for side in form.sides])
+    _phases_twice(reading, document, form.phases)
+    _dates_in_order(reading, document, form.turns)
     _doubles(reading, found_map[1], "boxes", [box.id for box in found_map[0].boxes])
     sides = tuple(Side(s.id, s.title, s.adjective or s.title, s.other_names) for s in form.sides)
     names = {side.id for side in sides}
+    reading.faults.extend(map_faults(*found_map, names))
     board = read_board(reading, found_map[0], names)
     counters = read_counters(reading, names)
     rules = read_rules(reading, scenarios / "rules.yaml", form, board, counters)
@@ -61,6 +67,8 @@ def _game(reading: Reading) -> Game | None:
             )
         )
     }
+    ids = [stories[name].id if name in stories else name for name in form.scenarios]
+    _doubles(reading, document, "scenarios", ids)
     look = reading.raw(reading.folders.counters / "look.yaml")
     return Game(
         id=reading.folders.id,
@@ -87,8 +95,33 @@ def _doubles(reading: Reading, document: Document, part: str, keys: Sequence[obj
             reading.faults.append(Fault(mark, f"{key!r} stands twice in {part}", "remove one"))
 
 
+def _dates_in_order(reading: Reading, document: Document, turns: Sequence[schema.TurnForm]) -> None:
+    dated = sorted((turn.number, turn.date, i) for i, turn in enumerate(turns) if turn.date)
+    for (before, earlier, _), (number, date, i) in pairwise(dated):
+        if date <= earlier:
+            wrong = f"turn {number} begins on {date}, turn {before} on {earlier}"
+            mark = document.mark(("turns", i, "date"))
+            reading.faults.append(Fault(mark, wrong, "put the dates in order"))
+
+
 def _phase(form: schema.PhaseForm) -> Phase:
     return Phase(form.id, form.title, form.rule, tuple(_phase(s) for s in form.segments))
+
+
+def _phases_twice(reading: Reading, document: Document, phases: Iterable[schema.PhaseForm]) -> None:
+    seen: set[str] = set()
+    for path, id_ in _phase_ids(phases, ("phases",)):
+        if id_ in seen:
+            mark = document.mark((*path, "id"))
+            remedy = "give each phase and segment an id of its own"
+            reading.faults.append(Fault(mark, f"{id_!r} stands twice in phases", remedy))
+        seen.add(id_)
+
+
+def _phase_ids(phases: Iterable[schema.PhaseForm], path: Path_) -> Iterator[tuple[Path_, str]]:
+    for i, phase in enumerate(phases):
+        yield (*path, i), phase.id
+        yield from _phase_ids(phase.segments, (*path, i, "segments"))
 
 
 def _digest(files: Iterable[Path], root: Path) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,10 +24,19 @@ from hexwright.game.board import (
     fold,
 )
 from hexwright.game.board import Path as BoardPath
+from hexwright.game.faults import Fault
 from hexwright.game.hexfield import Edges, HexField, union
-from hexwright.game.hexgrid import Orientation
+from hexwright.game.hexgrid import Cell, Orientation
 from hexwright.game.numbering import Numbering, Sheet
-from hexwright.game.reading import Reading
+from hexwright.game.reading import Reading, no_side
+from hexwright.game.words import HEXSIDES, LINES, PATHS, TERRAIN
+from hexwright.game.yamldoc import Document
+
+
+def map_faults(form: schema.MapForm, document: Document, sides: set[str]) -> Iterator[Fault]:
+    """What is wrong with `map.yaml` beyond its form."""
+    yield from _sheet_faults(numbering(form.grid), document)
+    yield from _box_faults(form.boxes, document, sides)
 
 
 def read_board(reading: Reading, form: schema.MapForm, sides: set[str]) -> Board:
@@ -59,6 +70,7 @@ def _terrain(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField
             reading.faults.append(row.fault("hex", f"{form.hex} stands twice", "remove one row"))
         seen |= bit
         for word in form.terrain:
+            reading.word(row, "terrain", word, TERRAIN)
             words[fold(word)] = words.get(fold(word), 0) | bit
         basis[form.basis] = basis.get(form.basis, 0) | bit
     return Terrain(words, basis, rest.rest, fold(rest.default))
@@ -67,6 +79,7 @@ def _terrain(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField
 def _hexsides(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) -> Hexsides:
     kinds: dict[str, list[Edges]] = {}
     basis: dict[Basis, list[Edges]] = {}
+    seen: set[frozenset[int]] = set()
     for row, form in reading.rows(path, schema.HexsideRow):
         a, b = reading.hex(grid, row, "a", form.a), reading.hex(grid, row, "b", form.b)
         if a is None or b is None:
@@ -75,8 +88,13 @@ def _hexsides(reading: Reading, path: Path, rest: schema.RestForm, grid: HexFiel
             wrong = f"{form.a} and {form.b} are no neighbours"
             reading.faults.append(row.fault("b", wrong, "name the two hexes beside the hexside"))
             continue
+        if frozenset((a, b)) in seen:
+            wrong = f"the hexside between {form.a} and {form.b} stands twice"
+            reading.faults.append(row.fault("a", wrong, "join its kinds with + in one row"))
+        seen.add(frozenset((a, b)))
         edge = grid.edge(a, b)
         for kind in form.kinds:
+            reading.word(row, "kinds", kind, HEXSIDES)
             kinds.setdefault(fold(kind), []).append(edge)
         basis.setdefault(form.basis, []).append(edge)
     return Hexsides(
@@ -89,6 +107,7 @@ def _hexsides(reading: Reading, path: Path, rest: schema.RestForm, grid: HexFiel
 def _paths(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) -> Paths:
     runs = []
     for row, form in reading.rows(path, schema.PathRow):
+        reading.word(row, "kind", form.kind, PATHS)
         run = reading.hexes(grid, row, "hexes", form.hexes)
         for a, b in pairwise(run):
             if grid.direction(a, b) is None:
@@ -130,7 +149,7 @@ def _entries(reading: Reading, path: Path, grid: HexField, sides: set[str]) -> d
         known = entries.get(form.entry)
         entries[form.entry] = Entry(
             form.entry,
-            form.side,
+            form.side if known is None or known.side == form.side else "",
             (known.hexes if known else ()) + found,
             form.edge,
             form.basis,
@@ -158,10 +177,13 @@ def _places(reading: Reading, path: Path, grid: HexField) -> tuple[Place, ...]:
         points = {}
         for text in form.points:
             name, _, number = text.partition("=")
-            if not re.fullmatch(r"\s*-?[0-9]+\s*", number):
+            if not re.fullmatch(r"\s*-?[0-9]{1,6}\s*", number):
                 wrong = f"{text!r} is no points entry"
                 reading.faults.append(row.fault("points", wrong, "write it like vp=3"))
                 continue
+            if name.strip() in points:
+                wrong = f"{name.strip()!r} stands twice"
+                reading.faults.append(row.fault("points", wrong, "remove one"))
             points[name.strip()] = int(number)
         places.append(
             Place(
@@ -178,12 +200,13 @@ def _places(reading: Reading, path: Path, grid: HexField) -> tuple[Place, ...]:
     return tuple(places)
 
 
-_NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
+_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]+)?"
 
 
 def _lines(reading: Reading, path: Path) -> tuple[Line, ...]:
     lines = []
     for row, form in reading.rows(path, schema.LineRow):
+        reading.word(row, "kind", form.kind, LINES)
         points = []
         for text in form.points:
             x, _, y = text.partition(",")
@@ -191,7 +214,8 @@ def _lines(reading: Reading, path: Path) -> tuple[Line, ...]:
                 points.append((float(x), float(y)))
             else:
                 wrong = f"{text!r} is no point"
-                reading.faults.append(row.fault("points", wrong, "write it like 12.5,30.25"))
+                remedy = "write pitches east and north like 12.5,30.25"
+                reading.faults.append(row.fault("points", wrong, remedy))
         lines.append(Line(fold(form.kind), tuple(points), form.name, form.closed, form.basis))
     return tuple(lines)
 
@@ -208,6 +232,39 @@ def numbering(grid: schema.GridForm) -> Numbering:
         columns_grow=grid.columns_grow,
         rows_grow=grid.rows_grow,
     )
+
+
+def _sheet_faults(numbering: Numbering, document: Document) -> Iterator[Fault]:
+    """Numbers that two hexes would bear."""
+    cells: dict[str, Cell] = {}
+    for i, sheet in enumerate(numbering.sheets):
+        own = replace(numbering, sheets=(sheet,)).labels()
+        twice = next((label for label, cell in own.items() if cells.get(label, cell) != cell), "")
+        if twice:
+            wrong = f"{twice} is a hex of an earlier sheet too"
+            remedy = "tell the sheets apart in their forms, such as E{row}.{column:02}"
+            yield Fault(document.mark(("grid", "sheets", i)), wrong, remedy)
+        cells |= own
+
+
+def _box_faults(
+    boxes: Sequence[schema.BoxForm], document: Document, sides: set[str]
+) -> Iterator[Fault]:
+    known: set[tuple[str, str]] = set()
+    for i, box in enumerate(boxes):
+        if box.side and box.side not in sides:
+            yield Fault(document.mark(("boxes", i, "side")), *no_side(box.side, sides))
+        if (box.side, fold(box.title)) in known:
+            wrong = f"there is a box {box.title!r} already"
+            remedy = "give each box of a side a title of its own"
+            yield Fault(document.mark(("boxes", i, "title")), wrong, remedy)
+        known.add((box.side, fold(box.title)))
+        folded = [fold(space) for space in box.spaces]
+        for j, space in enumerate(folded):
+            if space in folded[:j]:
+                wrong = f"the space {box.spaces[j]!r} stands twice"
+                remedy = "give each space a name of its own"
+                yield Fault(document.mark(("boxes", i, "spaces", j)), wrong, remedy)
 
 
 def _box(form: schema.BoxForm) -> Box:

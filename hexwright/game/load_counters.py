@@ -11,15 +11,24 @@ from hexwright.game.basis import UNKNOWN, Basis, Scalar, Value
 from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.reading import Reading
+from hexwright.game.tables import Row
 
 
 def read_counters(reading: Reading, sides: set[str]) -> dict[str, Counter]:
     folder = reading.folders.counters
-    values = [form for _, form in reading.rows(folder / "values.csv", schema.ValueRow)]
+    values = []
+    for row, general in reading.rows(folder / "values.csv", schema.ValueRow):
+        _check_values(reading, row, general)
+        values.append(general)
     ids = _piece_ids(reading, folder / "ids.csv")
     counters: dict[str, Counter] = {}
     for row, form in reading.rows(folder / "counters.csv", schema.CounterRow, optional=False):
         reading.side(row, form.side, sides)
+        _check_values(reading, row, form)
+        for entry in form.look:
+            if "=" not in entry:
+                wrong = f"{entry!r} corrects nothing"
+                reading.faults.append(row.fault("look", wrong, "write it like base=#c0392f"))
         if form.id in counters:
             wrong = f"the id {form.id!r} stands twice"
             reading.faults.append(row.fault("id", wrong, "give each counter an id of its own"))
@@ -61,6 +70,24 @@ def _piece_ids(reading: Reading, path: Path) -> dict[str, list[str]]:
             reading.faults.append(row.fault("copy", wrong, "remove one row"))
         copies.setdefault(form.copy_, form.piece_id)
     return {counter: [c[n] for n in sorted(c)] for counter, c in by_copy.items()}
+
+
+WHOLE = frozenset({"attack", "defence", "movement", "range", "steps"})
+"""Values that rules reckon with."""
+MOST_STEPS = 20
+
+
+def _check_values(reading: Reading, row: Row, form: schema.CounterRow | schema.ValueRow) -> None:
+    """Notes values that should be whole numbers and are not."""
+    for column, text in (form.model_extra or {}).items():
+        name = column.removesuffix("_back")
+        most = MOST_STEPS if name == "steps" else 9999
+        if name not in WHOLE or text in ("", "?"):
+            continue
+        if not re.fullmatch(r"[0-9]{1,4}", str(text)) or int(str(text)) > most:
+            wrong = f"{column!r} is {text!r}"
+            remedy = f"write a whole number from 0 to {most}, or ? if nobody knows it"
+            reading.faults.append(row.fault(column, wrong, remedy))
 
 
 _MATCH: tuple[tuple[str, Callable[[schema.CounterRow], object]], ...] = (
@@ -111,10 +138,6 @@ def _value(text: str, basis: Basis) -> Value:
 
 
 def _scalar(text: str) -> Scalar:
-    if re.fullmatch(r"-?[0-9]+", text):
+    if re.fullmatch(r"-?[0-9]{1,9}", text):
         return int(text)
-    if text.casefold() in ("yes", "true"):
-        return True
-    if text.casefold() in ("no", "false"):
-        return False
-    return text
+    return schema.YES_OR_NO.get(text.casefold(), text)

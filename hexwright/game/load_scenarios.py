@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from hexwright.game import schema
 from hexwright.game.board import Board, fold
 from hexwright.game.counters import Counter
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.places import find_place
-from hexwright.game.reading import Reading
+from hexwright.game.reading import Reading, no_side
 from hexwright.game.scenario import LATER, Placement, Scenario, Turn
 from hexwright.game.tables import Row
+from hexwright.game.yamldoc import Document
 
 
 def read_scenario(
@@ -36,9 +38,10 @@ def read_scenario(
         return None
     form, document = found
     if form.first_side and form.first_side not in sides:
-        wrong = f"{form.first_side!r} is no side"
-        known = ", ".join(sorted(sides))
-        reading.faults.append(Fault(document.mark(("first_side",)), wrong, f"one of {known}"))
+        fault = Fault(document.mark(("first_side",)), *no_side(form.first_side, sides))
+        reading.faults.append(fault)
+    reading.faults.extend(_turn_faults(form, document, game))
+    reading.faults.extend(_list_faults(form.lists, document, path.parent))
     for i, area in enumerate(form.areas):
         if fold(area) not in board.areas:
             wrong = f"{area!r} is no area of the map"
@@ -51,10 +54,8 @@ def read_scenario(
             reading.faults.append(Fault(document.mark(("arrivals_of", i)), wrong, remedy))
     placements = [
         placement
-        for list_ in form.lists
-        for row, line in reading.rows(
-            reading.folders.scenarios / list_, schema.PlacementRow, optional=False
-        )
+        for list_ in dict.fromkeys(form.lists)
+        for row, line in reading.rows(path.parent / list_, schema.PlacementRow)
         if (placement := _placement(reading, form.id, row, line, game, board, counters))
     ]
     return Scenario(
@@ -70,6 +71,29 @@ def read_scenario(
         facts=form.facts,
         arrivals_of=form.arrivals_of,
     )
+
+
+def _turn_faults(
+    form: schema.ScenarioForm, document: Document, game: schema.GameForm
+) -> Iterator[Fault]:
+    numbers = sorted(turn.number for turn in game.turns)
+    for name, turn in (("first_turn", form.first_turn), ("last_turn", form.last_turn)):
+        if turn not in numbers:
+            remedy = f"game.yaml has turns {numbers[0]} to {numbers[-1]}"
+            yield Fault(document.mark((name,)), f"there is no turn {turn}", remedy)
+    if form.last_turn < form.first_turn:
+        wrong = f"last_turn {form.last_turn} comes before first_turn {form.first_turn}"
+        yield Fault(document.mark(("last_turn",)), wrong, "put them in order")
+
+
+def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iterator[Fault]:
+    for i, list_ in enumerate(lists):
+        mark = document.mark(("lists", i))
+        if list_ in lists[:i]:
+            yield Fault(mark, f"{list_!r} stands twice in lists", "remove one")
+        elif not (folder / list_).is_file():
+            remedy = _nearest(list_, (path.name for path in folder.glob("*.csv")), str(folder))
+            yield Fault(mark, f"the list {list_!r} has no file", remedy)
 
 
 def with_shared_arrivals(
@@ -114,9 +138,10 @@ def _placement(
     counters: Mapping[str, Counter],
 ) -> Placement | None:
     if form.counter not in counters:
-        wrong = f"{form.counter!r} is no counter of this game"
-        remedy = _nearest(form.counter, counters, "counters.csv")
-        reading.faults.append(row.fault("counter", wrong, remedy))
+        if form.counter not in reading.unread and "counters.csv" not in reading.lost:
+            wrong = f"{form.counter!r} is no counter of this game"
+            remedy = _nearest(form.counter, counters, "counters.csv")
+            reading.faults.append(row.fault("counter", wrong, remedy))
         return None
     wheres = [w for w in ("hex", "hexes", "place", "entry") if getattr(form, w)]
     if len(wheres) > 1 or (not wheres and form.kind not in {"available", "dead", "withdrawal"}):
@@ -135,10 +160,23 @@ def _placement(
         remedy = "name a counter of the pool that it is drawn from"
         reading.faults.append(row.fault("draw", wrong, remedy))
     hex_ = reading.hex(board.grid, row, "hex", form.hex) if form.hex else None
-    if form.entry and form.entry not in board.entries:
+    if form.turn is not None and form.turn not in {turn.number for turn in game.turns}:
+        wrong = f"there is no turn {form.turn}"
+        reading.faults.append(row.fault("turn", wrong, "write one of the turns of game.yaml"))
+    steps = counters[form.counter].steps.number
+    if isinstance(steps, int) and form.steps_lost >= max(steps, 1):
+        wrong = f"{form.counter!r} has lost {form.steps_lost} of {steps} steps"
+        reading.faults.append(row.fault("steps_lost", wrong, f"at most {max(steps - 1, 0)}"))
+    if form.entry and form.entry not in board.entries and form.entry not in reading.unread:
         known = ", ".join(board.entries)
         wrong = f"{form.entry!r} is no entry area"
         reading.faults.append(row.fault("entry", wrong, f"one of {known}"))
+    elif form.entry and form.entry in board.entries:
+        owner = board.entries[form.entry].side
+        side = form.side or counters[form.counter].side
+        if owner and side and owner != side:
+            wrong = f"the entry area {form.entry!r} is the {owner} side's"
+            reading.faults.append(row.fault("entry", wrong, "write one of its own side"))
     known_places = (*board.named(), *game.whereabouts)
     if form.place and fold(form.place) not in {fold(name) for name in known_places}:
         wrong = f"{form.place!r} is no box, space or place of the map"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -11,11 +12,13 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from hexwright.game import schema
+from hexwright.game.board import fold
+from hexwright.game.damage import damage, number_damage
 from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.hexfield import HexField
 from hexwright.game.numbering import LabelError
-from hexwright.game.tables import Row, Table, read_table, spreadsheet_damage
+from hexwright.game.tables import Row, Table, read_table
 from hexwright.game.words import VALUES
 from hexwright.game.yamldoc import Document, read_yaml
 
@@ -29,6 +32,10 @@ class Reading:
     folders: Folders
     faults: list[Fault] = field(default_factory=list)
     files: list[Path] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+    """First cells of rows with faults: what they name is there, though nobody can read it."""
+    lost: set[str] = field(default_factory=set)
+    """Names of tables that cannot be read at all."""
 
     def document(self, path: Path, form: type[F]) -> tuple[F, Document] | None:
         """A YAML file checked against its form, or None and its faults noted."""
@@ -41,9 +48,7 @@ class Reading:
         try:
             return form.model_validate(document.data), document
         except ValidationError as error:
-            for problem in error.errors():
-                mark = document.mark(tuple(problem["loc"]))
-                self.faults.append(fault_of(mark, problem, form))
+            self.faults.extend(faults_of(document, error, form))
             return None
 
     def raw(self, path: Path) -> Mapping[str, Any]:
@@ -73,6 +78,7 @@ class Reading:
             self.files.append(path)
             table = read_table(path, required)
         except DataError as error:
+            self.lost.add(path.name)
             self.faults.extend(error.faults)
             return []
         if form.model_config.get("extra") == "allow":
@@ -82,16 +88,23 @@ class Reading:
     def _checked(self, table: Table, form: type[F]) -> Iterable[tuple[Row, F]]:
         strange: set[str] = set()
         for row in table:
+            if spoilt := list(_spoilt(row)):
+                self.faults.extend(spoilt)
+                self.unread.add(row.first)
+                continue
             try:
                 yield row, form.model_validate({k: v for k, v in row.cells.items() if k and v})
             except ValidationError as error:
+                self.unread.add(row.first)
                 for problem in error.errors():
                     column = str(problem["loc"][0]) if problem["loc"] else ""
+                    mark = row.mark(column)
                     if problem["type"] == "extra_forbidden":
                         if column in strange:
                             continue  # one fault a column, not one a row
                         strange.add(column)
-                    self.faults.append(fault_of(row.mark(column), problem, form))
+                        mark = Mark(table.file, table.header, mark.column)
+                    self.faults.append(fault_of(mark, problem, form))
 
     def hex(self, grid: HexField, row: Row, column: str, text: str) -> int | None:
         """The hex a cell names, or None and the fault noted."""
@@ -99,10 +112,19 @@ class Reading:
             return grid.parse(text)
         except LabelError as error:
             forms = [sheet.form for sheet in grid.numbering.sheets]
-            damage = next((d for f in forms if (d := spreadsheet_damage(text, f))), "")
-            remedy = damage or "write a number that is printed on the map"
+            spoilt = next((d for f in forms if (d := number_damage(text, f))), "")
+            remedy = spoilt or "write a number that is printed on the map"
             self.faults.append(row.fault(column, str(error), remedy))
             return None
+
+    def word(self, row: Row, column: str, word: str, known: Set[str]) -> None:
+        """Notes a word that only looks like one of those known: a game may have its own."""
+        if fold(word) not in known:
+            alike = [one for one in known if one[0] == fold(word)[0]]
+            close = difflib.get_close_matches(fold(word), alike, n=1, cutoff=0.8)
+            if close:
+                wrong = f"{word!r} is not known"
+                self.faults.append(row.fault(column, wrong, f"did you mean {close[0]}?"))
 
     def hexes(self, grid: HexField, row: Row, column: str, texts: Iterable[str]) -> list[int]:
         found = (self.hex(grid, row, column, text) for text in texts)
@@ -110,8 +132,12 @@ class Reading:
 
     def side(self, row: Row, side: str, sides: set[str]) -> None:
         if side and side not in sides:
-            known = ", ".join(sorted(sides))
-            self.faults.append(row.fault("side", f"{side!r} is no side", f"one of {known}"))
+            self.faults.append(row.fault("side", *no_side(side, sides)))
+
+
+def no_side(side: str, sides: Iterable[str]) -> tuple[str, str]:
+    """What is wrong with a side that a game does not have, and what would be right."""
+    return f"{side!r} is no side", f"one of {', '.join(sorted(sides))}"
 
 
 def _misspelt(table: Table, form: type[BaseModel]) -> Iterator[Fault]:
@@ -125,27 +151,87 @@ def _misspelt(table: Table, form: type[BaseModel]) -> Iterator[Fault]:
             yield Fault(mark, f"the column {column!r} is not known", f"did you mean {close[0]}?")
 
 
+_FREE = frozenset({"note", "source", "conditional", "date"})
+"""Columns in which a date may stand."""
+
+
+def _spoilt(row: Row) -> Iterator[Fault]:
+    """Cells that a spreadsheet surely changed. Hexes are looked at when they are read."""
+    for column, text in row.cells.items():
+        if text and column not in _FREE:
+            found = number_damage(text) if column == "rule" else damage(text)
+            if found:
+                yield row.fault(column, f"{column!r} is {text!r}", found)
+
+
+def faults_of(document: Document, error: ValidationError, form: type[BaseModel]) -> Iterator[Fault]:
+    """The faults of a document that does not fit its form, each once and at its place."""
+    problems = [(document.within(tuple(p["loc"])), dict(p)) for p in error.errors()]
+    for at, problem in problems:
+        inner = (other for other, _ in problems if len(other) > len(at))
+        if problem["type"] == "too_short" and any(other[: len(at)] == at for other in inner):
+            continue  # its items are told one by one
+        if problem["type"] not in ("missing", "extra_forbidden"):
+            problem["loc"] = at
+        yield fault_of(document.mark(at), problem, form)
+
+
 def fault_of(mark: Mark, problem: Mapping[str, Any], form: type[BaseModel]) -> Fault:
     """A fault from what pydantic says, in the words of the data's author."""
     name = ".".join(str(part) for part in problem["loc"])
     kind = problem["type"]
     if kind == "extra_forbidden":
         fields = _form_at(form, problem["loc"][:-1]).model_fields
-        known = ", ".join(info.alias or key for key, info in fields.items())
-        return Fault(mark, f"{name!r} is not known here", f"known: {known}")
+        known = [info.alias or key for key, info in fields.items()]
+        close = difflib.get_close_matches(str(problem["loc"][-1]), known, n=1, cutoff=0.75)
+        meant = f"did you mean {close[0]}? " if close else ""
+        return Fault(mark, f"{name!r} is not known here", f"{meant}known: {', '.join(known)}")
     if kind == "missing":
         return Fault(mark, f"{name!r} is missing", "fill it")
     given = problem.get("input")
     subject = repr(name) if name else "the whole"
-    shown = f"{subject} is {given!r}" if isinstance(given, str) else f"{subject} is not right"
-    return Fault(mark, shown, _remedy(kind, str(problem["msg"]), problem.get("ctx", {})))
+    shown = f"{subject} is {_short(given)}" if isinstance(given, str) else f"{subject} is not right"
+    return Fault(mark, shown, _remedy(problem, given))
 
 
-def _remedy(kind: str, message: str, context: Mapping[str, Any]) -> str:
+def _short(text: str) -> str:
+    return repr(text) if len(text) <= 60 else f"{text[:50]!r}..."
+
+
+def _remedy(problem: Mapping[str, Any], given: object) -> str:
+    kind, context = str(problem["type"]), problem.get("ctx", {})
     if kind == "string_pattern_mismatch":
-        return schema.PATTERNS.get(context.get("pattern", ""), message)
-    message = message.removeprefix("Value error, ")
+        return schema.PATTERNS.get(context.get("pattern", ""), str(problem["msg"]))
+    if kind in ("literal_error", "enum"):
+        words = re.findall(r"'([^']+)'", context["expected"])
+        close = difflib.get_close_matches(str(given).casefold(), words, n=1)
+        meant = f"did you mean {close[0]}? " if close else ""
+        return f"{meant}one of {', '.join(words)}"
+    for start, remedy in _REMEDIES.items():
+        if kind.startswith(start):
+            return remedy.format(**context)
+    message = str(problem["msg"]).removeprefix("Value error, ")
     return message[:1].lower() + message[1:]
+
+
+_REMEDIES = {
+    "int": "write a whole number",
+    "float": "write a number such as 0.5",
+    "bool": "write yes or no",
+    "tuple": "write a list: [one, another]",
+    "list": "write a list: [one, another]",
+    "dict": "write `name: value` entries",
+    "model": "write `name: value` entries",
+    "string_too_short": "fill it",
+    "string": "write a text",
+    "too_short": "write at least {min_length}",
+    "greater_than_equal": "write {ge} or more",
+    "greater_than": "write more than {gt}",
+    "less_than_equal": "write {le} or less",
+    "less_than": "write less than {lt}",
+    "finite": "write a number such as 0.5",
+}
+"""What would be right, by how the kind of problem begins."""
 
 
 def _form_at(form: type[BaseModel], path: Iterable[str | int]) -> type[BaseModel]:

@@ -27,15 +27,25 @@ from hexwright.game.scenario import PLACEMENT_KINDS
 
 
 class Form(BaseModel):
-    """A form refuses keys it does not know."""
+    """A form refuses keys it does not know. An entry without a text is one left out."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _what_is_said(cls, data: object) -> object:
+        if not isinstance(data, Mapping):
+            return data
+        fields = cls.model_fields.items()
+        optional = {info.alias or name for name, info in fields if not info.is_required()}
+        return {k: v for k, v in data.items() if v != "" or k not in optional}
 
-def _split(separator: str | None) -> BeforeValidator:
+
+def _split(separators: str) -> BeforeValidator:
     def split(value: object) -> object:
         if isinstance(value, str):
-            return [part.strip() for part in value.split(separator) if part.strip()]
+            parts = (part.strip() for part in re.split(f"[{separators}]", value))
+            return [part for part in parts if part]
         return value
 
     return BeforeValidator(split)
@@ -44,57 +54,99 @@ def _split(separator: str | None) -> BeforeValidator:
 _LIST = WithJsonSchema({"type": ["array", "string"], "items": {"type": "string"}})
 
 
-def _blank_is_none(value: object) -> object:
-    return None if isinstance(value, str) and not value.strip() else value
-
-
-def _day_of_calendar(value: str) -> str:
-    if value:
-        date.fromisoformat(value)
+def _whole(value: object) -> object:
+    """Whole numbers as people write them, not as Python does (`1_0`, `8.0`)."""
+    if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,9}", value.strip()):
+        raise ValueError("write a whole number")
     return value
 
 
-_IDENTITY = r"^[a-z0-9][a-z0-9._-]*$"
-_PIECE_NUMBER = r"^[1-9][0-9]*$"
-_DATE = r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
+def _day_of_calendar(value: str) -> str:
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        raise ValueError("write a day that the calendar has") from None
+    return value
+
+
+def _one_line(value: object) -> object:
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def _no_device(value: str) -> str:
+    """Files are named after ids, and Windows keeps some names for itself."""
+    if re.fullmatch(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", value):
+        raise ValueError("Windows has no files of that name; choose another")
+    return value
+
+
+YES_OR_NO: Mapping[str, bool] = {
+    **dict.fromkeys(("yes", "true", "ja", "wahr"), True),
+    **dict.fromkeys(("no", "false", "nein", "falsch"), False),
+}
+"""How yes and no are written; spreadsheets turn `true` into a word of their language."""
+
+_IDENTITY = r"^[a-z0-9][a-z0-9._-]{0,63}$"
+_PIECE_NUMBER = r"^[1-9][0-9]{0,8}$"
+_DATE = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+_FILE = r"^[^/\\:*?\"<>|]+\.csv$"
+_WORDS_ALONE = r"^[^\W_]([\w' -]*\w)?$"
 
 PATTERNS = {
-    _IDENTITY: "use small letters, digits, '.', '_' and '-', a letter or digit first",
+    _IDENTITY: "use small letters, digits, '.', '_' and '-', a letter or digit first; at most 64",
     _PIECE_NUMBER: "write a whole number from 1 on",
     _DATE: "write a date like 1944-07-12",
+    _FILE: "name a CSV file beside it, such as setup.csv",
+    _WORDS_ALONE: "join words with +, such as village + woods",
 }
 """How to write what must follow a pattern, by the pattern."""
 
-Words = Annotated[tuple[str, ...], _split(None), _LIST]
+Word = Annotated[str, Field(pattern=_WORDS_ALONE)]
+Words = Annotated[tuple[str, ...], _split(r"\s"), _LIST]
+Hexes = Annotated[tuple[str, ...], _split(r"\s;,"), _LIST]
 Names = Annotated[tuple[str, ...], _split(";"), _LIST]
-Sum = Annotated[tuple[str, ...], _split("+"), _LIST]
-Whole = Annotated[int | None, BeforeValidator(_blank_is_none)]
-Count = Annotated[int, Field(ge=1), BeforeValidator(lambda v: 1 if v == "" else v)]
-Amount = Annotated[int, Field(ge=0), BeforeValidator(lambda v: 0 if v == "" else v)]
-Number = Annotated[
-    float, Field(allow_inf_nan=False), BeforeValidator(lambda v: 0.0 if v == "" else v)
+Sum = Annotated[tuple[Word, ...], Field(min_length=1), _split("+"), _LIST]
+Int = Annotated[int, BeforeValidator(_whole)]
+Count = Annotated[int, Field(ge=1, le=999), BeforeValidator(_whole)]
+Amount = Annotated[int, Field(ge=0, le=999), BeforeValidator(_whole)]
+Offset = Annotated[float, Field(allow_inf_nan=False, ge=-1000, le=1000)]
+Truth = Annotated[
+    bool, BeforeValidator(lambda v: YES_OR_NO.get(v.casefold(), v) if isinstance(v, str) else v)
 ]
-Edge = Literal["", "north", "east", "south", "west"]
+Title = Annotated[str, BeforeValidator(_one_line), Field(min_length=1)]
+Edge = Annotated[
+    Literal["", "north", "east", "south", "west"],
+    BeforeValidator(lambda v: v.casefold() if isinstance(v, str) else v),
+]
 Date = Annotated[str, Field(pattern=_DATE), AfterValidator(_day_of_calendar)]
 KindOfCounter = Literal[KINDS]  # type: ignore[valid-type]
 KindOfPlacement = Literal[PLACEMENT_KINDS]  # type: ignore[valid-type]
-Identity = Annotated[str, Field(pattern=_IDENTITY)]
+Identity = Annotated[str, Field(pattern=_IDENTITY), AfterValidator(_no_device)]
+FileName = Annotated[str, Field(pattern=_FILE)]
 PieceNumber = Annotated[str, Field(pattern=_PIECE_NUMBER)]
 
 MAX_NUMBER = 999
 """The highest column or row number a sheet may have."""
 
 
+MAX_HEXES = 40_000
+"""The most hexes a board may have."""
+
+_RANGE = f"write it like 1-35, from 0 to {MAX_NUMBER} and the lower number first"
+
+
 def _range(value: object) -> object:
     if isinstance(value, str):
-        first, _, last = value.partition("-")
-        return (first, last or first)
+        match = re.fullmatch(r"([0-9]{1,9})(?:\s*[-\u2013]\s*([0-9]{1,9}))?", value.strip())
+        if match is None:
+            raise ValueError(_RANGE)
+        return match[1], match[2] or match[1]
     return value
 
 
 def _upward(value: tuple[int, int]) -> tuple[int, int]:
     if not 0 <= value[0] <= value[1] <= MAX_NUMBER:
-        raise ValueError(f"write it like 1-35, from 0 to {MAX_NUMBER} and the lower number first")
+        raise ValueError(_RANGE)
     return value
 
 
@@ -103,6 +155,8 @@ def _whole_form(value: str) -> str:
     rest = re.sub(r"\{(\w+)(?::0[1-9])?\}", "", value)
     if sorted(fields) != ["column", "row"] or "{" in rest or "}" in rest:
         raise ValueError("write it with {column} and {row} once each, such as {column:02}{row:02}")
+    if re.search(r"\{\w+\}\{\w+\}", value):
+        raise ValueError("write a width such as {row:02}, or a sign between {column} and {row}")
     return value
 
 
@@ -125,8 +179,16 @@ class SheetForm(Form):
     form: NumberForm = Field(description="how a number is written, such as {column:02}{row:02}")
     columns: Range
     rows: Range
-    column_offset: int = 0
-    row_offset: int = 0
+    column_offset: Annotated[Int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)] = 0
+    row_offset: Annotated[Int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)] = 0
+
+    @model_validator(mode="after")
+    def _wide_enough(self) -> SheetForm:
+        for name, last in (("column", self.columns[1]), ("row", self.rows[1])):
+            width = re.search(rf"\{{{name}:0(\d)\}}", self.form)
+            if width and len(str(last)) > int(width[1]):
+                raise ValueError(f"{name} {last} needs {{{name}:0{len(str(last))}}} in the form")
+        return self
 
 
 class GridForm(Form):
@@ -145,13 +207,17 @@ class GridForm(Form):
         ways = ("north", "south") if self.orientation == "flat" else ("east", "west")
         if self.toward not in ways:
             raise ValueError(f"{self.orientation} hexes are shifted toward {ways[0]} or {ways[1]}")
+        spans = [(s.columns[1] - s.columns[0] + 1, s.rows[1] - s.rows[0] + 1) for s in self.sheets]
+        hexes = sum(columns * rows for columns, rows in spans)
+        if hexes > MAX_HEXES:
+            raise ValueError(f"{hexes} hexes; a board may have {MAX_HEXES}")
         return self
 
 
 class RestForm(Form):
     """What the hexes or hexsides that a table does not name carry, and on what that rests."""
 
-    default: str = "clear"
+    default: Word = "clear"
     rest: Basis = Basis.MISSING
 
 
@@ -159,12 +225,12 @@ class BoxForm(Form):
     """A box or track beside the hex field."""
 
     id: Identity
-    title: str
+    title: Title
     kind: Literal["box", "track", "turn-track", "cup", "display"] = "box"
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[Title, ...] = ()
     side: str = ""
     other_names: tuple[str, ...] = ()
-    columns: int = 0
+    columns: Amount = 0
     note: str = ""
     basis: Basis = Basis.MISSING
     source: str = ""
@@ -173,7 +239,7 @@ class BoxForm(Form):
 class MapForm(Form):
     """`map.yaml`: the grid, what silence means, and what stands beside the hexes."""
 
-    title: str
+    title: Title
     scale: str = ""
     grid: GridForm
     terrain: RestForm = RestForm()
@@ -208,9 +274,9 @@ class HexsideRow(Form):
 class PathRow(Form):
     """`paths.csv`: a road, railway or stream as a run of neighbouring hexes."""
 
-    kind: str = Field(min_length=1)
+    kind: Word
     name: str = ""
-    hexes: Words = Field(min_length=1)
+    hexes: Hexes = Field(min_length=1)
     basis: Basis
     source: str = ""
     note: str = ""
@@ -221,7 +287,7 @@ class AreaRow(Form):
 
     area: str = Field(min_length=1)
     part: str = ""
-    hexes: Words
+    hexes: Hexes
     basis: Basis
     source: str = ""
     note: str = ""
@@ -232,7 +298,7 @@ class EntryRow(Form):
 
     entry: str = Field(min_length=1)
     side: str = ""
-    hexes: Words = Field(min_length=1)
+    hexes: Hexes = Field(min_length=1)
     edge: Edge = ""
     basis: Basis
     source: str = ""
@@ -255,13 +321,13 @@ class SourceRow(Form):
 class PlaceRow(Form):
     """`places.csv`: a named place. `points` is like `vp=3; pop=2`."""
 
-    name: str = Field(min_length=1)
-    kind: str = Field(min_length=1)
-    hexes: Words = Field(min_length=1)
+    name: Title
+    kind: Word
+    hexes: Hexes = Field(min_length=1)
     other_names: Names = ()
     points: Names = ()
-    east: Number = 0.0
-    north: Number = 0.0
+    east: Offset = 0.0
+    north: Offset = 0.0
     basis: Basis
     source: str = ""
     note: str = ""
@@ -270,10 +336,10 @@ class PlaceRow(Form):
 class LineRow(Form):
     """`lines.csv`: a drawn course: `x,y` pairs in pitches, y north, parted by spaces."""
 
-    kind: str = Field(min_length=1)
+    kind: Word
     name: str = ""
     points: Words = Field(min_length=2)
-    closed: Annotated[bool, BeforeValidator(lambda v: False if v == "" else v)] = False
+    closed: Truth = False
     basis: Basis
     source: str = ""
     note: str = ""
@@ -288,7 +354,7 @@ class CounterRow(Form):
     model_config = ConfigDict(extra="allow", frozen=True, str_strip_whitespace=True)
 
     id: Identity
-    name: str = Field(min_length=1)
+    name: Title
     side: str = ""
     kind: KindOfCounter
     formation: str = ""
@@ -339,14 +405,14 @@ class IdRow(Form):
 
 class SideForm(Form):
     id: Identity
-    title: str
+    title: Title
     adjective: str = ""
     other_names: Names = ()
 
 
 class TurnForm(Form):
-    number: int
-    title: str
+    number: Int
+    title: Title
     date: Date = ""
     notes: tuple[str, ...] = ()
     facts: dict[str, str] = Field(default_factory=dict)
@@ -354,7 +420,7 @@ class TurnForm(Form):
 
 class PhaseForm(Form):
     id: Identity
-    title: str
+    title: Title
     rule: str = ""
     segments: tuple[PhaseForm, ...] = ()
 
@@ -362,7 +428,7 @@ class PhaseForm(Form):
 class GameForm(Form):
     """`game.yaml`: what holds in every scenario."""
 
-    title: str
+    title: Title
     about: dict[str, Any] = Field(default_factory=dict)
     sides: tuple[SideForm, ...] = Field(min_length=1)
     turns: tuple[TurnForm, ...] = Field(min_length=1)
@@ -382,13 +448,13 @@ class NoteForm(Form):
 class ScenarioForm(Form):
     """`<scenario>.yaml`: one scenario; `lists` are CSV files beside it, in order."""
 
-    id: str = Field(min_length=1)
-    title: str
+    id: Identity
+    title: Title
     rule: str
-    first_turn: int
-    last_turn: int
+    first_turn: Int
+    last_turn: Int
     first_side: str = ""
-    lists: tuple[str, ...] = Field(min_length=1)
+    lists: tuple[FileName, ...] = Field(min_length=1)
     arrivals_of: tuple[str, ...] = Field(
         default=(),
         description="scenarios whose arrivals and withdrawals hold here too from the first turn",
@@ -396,12 +462,6 @@ class ScenarioForm(Form):
     notes: tuple[NoteForm, ...] = ()
     areas: tuple[str, ...] = ()
     facts: dict[str, str] = Field(default_factory=dict)
-
-    @model_validator(mode="after")
-    def _turns_in_order(self) -> ScenarioForm:
-        if self.last_turn < self.first_turn:
-            raise ValueError(f"last_turn {self.last_turn} comes before first_turn")
-        return self
 
 
 class PlacementRow(Form):
@@ -416,8 +476,8 @@ class PlacementRow(Form):
     as_printed: str = ""
     rule: str = Field(min_length=1)
     hex: str = ""
-    hexes: Words = ()
-    within: Whole = None
+    hexes: Hexes = ()
+    within: Amount | None = None
     inside: str = Field(default="", description="area of the map that it keeps to")
     place: str = ""
     entry: str = ""
@@ -427,7 +487,7 @@ class PlacementRow(Form):
     replaces: str = Field(
         default="", description="the counter whose hex and state it takes over, and which it ends"
     )
-    turn: Whole = None
+    turn: Int | None = None
     date: Date = ""
     steps_lost: Amount = 0
     group: str = ""

@@ -1,13 +1,15 @@
 """Tables: CSV files that people edit in a spreadsheet.
 
 Reads UTF-8 with or without a byte order mark, comma, semicolon or TAB. Every cell is text and
-knows its place. What spreadsheets do to hex numbers and designations cannot be undone, but it can
-be recognised: a month name where a number stood, a number that lost its zeros.
+knows its place: line and column of the table, counted from 1. What spreadsheets do to cells is
+recognised in `damage`.
 """
 
 from __future__ import annotations
 
+import codecs
 import csv
+import difflib
 import io
 import re
 from collections.abc import Iterator, Mapping
@@ -28,6 +30,11 @@ class Row:
 
     def __getitem__(self, column: str) -> str:
         return self.cells.get(column, "")
+
+    @property
+    def first(self) -> str:
+        """The text of the first column, which names what the row is about."""
+        return next(iter(self.cells.values()), "")
 
     def mark(self, column: str = "") -> Mark:
         """Where a cell stands; column 1 for the row as a whole."""
@@ -52,15 +59,48 @@ class Table:
 
 def read_text(path: Path) -> str:
     """The text of a data file. Raises DataError when it is missing or not UTF-8."""
+    file = str(path)
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        data = path.read_bytes()
     except FileNotFoundError:
-        raise DataError.single(path, "the file is missing", "create it or restore it") from None
+        raise _fault(file, "the file is missing", "create it or restore it") from None
     except OSError as error:
-        raise DataError.single(path, f"cannot be read: {error.strerror}", "check it") from None
+        raise _fault(file, f"cannot be read: {error.strerror}", "check it") from None
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data[:2]:
+        raise _fault(file, "the file is UTF-16 ('Unicode text')", _SAVE_AS)
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        remedy = "save it as UTF-8 (in a spreadsheet: 'CSV UTF-8')"
-        raise DataError.single(path, f"is not UTF-8 at byte {error.start + 1}", remedy) from None
+        byte = data[error.start : error.start + 1]
+        meant = byte.decode("cp1252", "replace")
+        wrong = f"the file is not UTF-8 (byte {byte.hex().upper()}, perhaps {meant!r})"
+        before = data[: error.start].decode("utf-8-sig")
+        raise _fault(file, wrong, _SAVE_AS, before) from None
+
+
+_SAVE_AS = "save it as UTF-8 (in a spreadsheet: 'CSV UTF-8')"
+
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def unprintable(text: str) -> str:
+    """What is wrong with a text that neither XML nor a page can hold; "" if nothing."""
+    match = _UNPRINTABLE.search(text)
+    return f"the control character U+{ord(match[0]):04X} cannot be printed" if match else ""
+
+
+def check_characters(text: str, file: str) -> None:
+    """Raises DataError with the place of the first character that cannot be printed."""
+    if wrong := unprintable(text):
+        before = text[: next(_UNPRINTABLE.finditer(text)).start()]
+        raise _fault(file, wrong, "remove it", before)
+
+
+def _fault(file: str, wrong: str, remedy: str, before: str = "") -> DataError:
+    """A fault of a file, behind the text that comes before it."""
+    lines = re.split(r"\r\n|\r|\n", before)
+    last = re.split(r"[,;\t]", lines[-1]) if file.endswith(".csv") else f"{lines[-1]}."
+    return DataError([Fault(Mark(file, len(lines), len(last)), wrong, remedy)])
 
 
 def read_table(path: Path, required: tuple[str, ...] = ()) -> Table:
@@ -70,86 +110,96 @@ def read_table(path: Path, required: tuple[str, ...] = ()) -> Table:
 
 def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
     """A table from text; `file` names it in faults. Raises DataError."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    check_characters(text, file)
+    separator = _separator(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     columns: tuple[str, ...] = ()
     rows: list[Row] = []
     faults: list[Fault] = []
     header = line = 0
     try:
-        for cells in reader:
+        for raw in reader:
             start, line = line + 1, reader.line_num
-            cells = [cell.strip() for cell in cells]
-            if not any(cells) or cells[0].startswith("#"):
+            cells = [cell.strip() for cell in raw]
+            filled = [i for i, cell in enumerate(cells) if cell]
+            if not filled or cells[filled[0] if not columns else _first(columns)].startswith("#"):
                 continue
-            if not columns:
-                header, columns = start, tuple(cell.casefold() for cell in cells)
-                faults.extend(_header_faults(columns, required, Mark(file, start, 1)))
+            if not columns and _SEPARATOR_LINE.fullmatch(cells[0] + separator):
                 continue
-            if len(cells) > len(columns) and any(cells[len(columns) :]):
-                wrong = f"the row has {len(cells)} cells, the header {len(columns)}"
-                faults.append(
-                    Fault(Mark(file, start, 1), wrong, 'put "..." around a comma in text')
-                )
-            named = dict(zip(columns, cells, strict=False))
-            places = {name: i + 1 for i, name in enumerate(columns)}
-            rows.append(Row(file, start, named, places))
+            mark = Mark(file, start, filled[0] + 1)
+            if _in_one_cell(cells, filled, columns, required):
+                faults.append(Fault(mark, "the whole row stands in one cell", _ONE_CELL))
+            elif not columns:
+                header, columns = start, tuple(_column(cell) for cell in cells)
+                faults += _header_faults(columns, required, Mark(file, start, 1))
+            elif filled[-1] >= len(columns):
+                wrong = f"the row has {filled[-1] + 1} cells, the header {len(columns)}"
+                remedy = f'put "..." around a cell with {_NAMES[separator]} in it'
+                faults.append(Fault(Mark(file, start, len(columns) + 1), wrong, remedy))
+            else:
+                named = dict(zip(columns, cells, strict=False))
+                places = {name: i + 1 for i, name in enumerate(columns)}
+                rows.append(Row(file, start, named, places))
     except csv.Error as error:
-        faults.append(Fault(Mark(file, reader.line_num, 1), f"not CSV: {error}", "mend the quotes"))
+        wrong = f"not CSV: {_CSV_ERRORS.get(str(error), str(error))}"
+        faults.append(Fault(Mark(file, line + 1, 1), wrong, "mend the quotation marks"))
     if not columns and not faults:
-        faults.append(Fault(Mark(file), "the table is empty", f"begin with {','.join(required)}"))
+        wanted = ",".join(required)
+        faults.append(Fault(Mark(file, 1, 1), "the table is empty", f"begin with {wanted}"))
     if faults:
         raise DataError(faults)
     return Table(file, header, columns, tuple(rows))
 
 
-def _delimiter(text: str) -> str:
-    header = next((ln for ln in text.splitlines() if ln.strip() and not ln.startswith("#")), "")
+_NAMES = {",": "a comma", ";": "a semicolon", "\t": "a TAB"}
+_SEPARATOR_LINE = re.compile(r"sep=[,;\t]{1,2}", re.IGNORECASE)
+_ONE_CELL = "in a spreadsheet, import the file (Data > From Text/CSV) and do not open it"
+_CSV_ERRORS = {
+    "unexpected end of data": "a quotation mark opens in this row and never closes",
+    "field larger than field limit (131072)": "a cell is longer than 131072 characters",
+}
+"""What the library says, in the words of a table's author."""
+
+
+def _separator(text: str) -> str:
+    """The separator of a table: what its `sep=` line says, or what parts most of its header."""
+    lines = (line.lstrip(' ",;\t') for line in text.splitlines())
+    header = next((line for line in lines if line and not line.startswith("#")), "")
+    if _SEPARATOR_LINE.fullmatch(header):
+        return header[-1]
     return max(",;\t", key=header.count)
 
 
-def _header_faults(columns: tuple[str, ...], required: tuple[str, ...], mark: Mark) -> list[Fault]:
-    faults = [
-        Fault(mark, f"the column {name!r} is missing", f"the header needs {', '.join(required)}")
-        for name in required
-        if name not in columns
-    ]
-    doubles = {name for name in columns if name and columns.count(name) > 1}
-    faults += [
-        Fault(mark, f"the column {name!r} stands twice", "rename or remove one")
-        for name in sorted(doubles)
-    ]
-    return faults
+def _first(columns: tuple[str, ...]) -> int:
+    """The first column with a name: what stands left of it is a margin."""
+    return next(i for i, name in enumerate(columns) if name)
 
 
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_DATE_LIKE = re.compile(
-    rf"(\d{{1,2}})[-. ]*({'|'.join(_MONTHS)})\w*|({'|'.join(_MONTHS)})\w*[-. ]*(\d{{1,4}})",
-    re.IGNORECASE,
-)
+def _column(cell: str) -> str:
+    """A column's name as it is compared: small letters, `_` for spaces and hyphens."""
+    return "_".join(cell.casefold().replace("-", " ").split())
 
 
-def spreadsheet_damage(text: str, form: str) -> str:
-    """What a spreadsheet probably did to a text that should be a hex number, or ''.
+def _in_one_cell(
+    cells: list[str], filled: list[int], columns: tuple[str, ...], required: tuple[str, ...]
+) -> bool:
+    """Whether a spreadsheet took a whole row, separators and all, for one cell."""
+    width = len(columns) or len(required)
+    parts = max(cells[filled[0]].count(separator) for separator in ",;\t") + 1
+    return len(filled) == 1 and 1 < width <= parts
 
-    `form` is the numbering's form, such as `{column:02}.{row:02}`.
-    """
-    if match := _DATE_LIKE.fullmatch(text.strip()):
-        month = (match[2] or match[3])[:3].casefold()
-        other = match[1] or match[4]
-        return (
-            f"a spreadsheet made a date of it (probably {_MONTHS.index(month) + 1} and {other}); "
-            "format the column as text"
-        )
-    digits = re.sub(r"\D", "", text)
-    wanted = sum(int(width) for width in re.findall(r":0(\d+)", form))
-    plain = "." not in form and re.fullmatch(r"\d+", text)
-    if plain and len(digits) < wanted:
-        return (
-            f"a spreadsheet took its zeros (perhaps {digits.zfill(wanted)}); "
-            "format the column as text"
-        )
-    dotted = re.fullmatch(r"(\d+)\.(\d+)", text)
-    if dotted and len(digits) < wanted:
-        column, row = dotted[1].zfill(2), dotted[2].ljust(2, "0")
-        return f"a spreadsheet took its zeros (perhaps {column}.{row}); format the column as text"
-    return ""
+
+def _header_faults(
+    columns: tuple[str, ...], required: tuple[str, ...], mark: Mark
+) -> Iterator[Fault]:
+    for name in required:
+        if name not in columns:
+            strange = [column for column in columns if column not in required]
+            close = difflib.get_close_matches(name, strange, n=1, cutoff=0.75)
+            needs = f"the header needs {', '.join(required)}"
+            remedy = f"is it {close[0]!r}? {needs}" if close else needs
+            yield Fault(mark, f"the column {name!r} is missing", remedy)
+    for i, name in enumerate(columns):
+        if name and name in columns[:i]:
+            at = Mark(mark.file, mark.line, i + 1)
+            yield Fault(at, f"the column {name!r} stands twice", "rename or remove one")

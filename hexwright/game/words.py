@@ -20,6 +20,7 @@ AREAS = _words(
     "prepared defences, narva bridgehead, rollbahn, neva, pontoon bridge, baltic sea, lake peipus"
 )
 """Areas that a position may name on any map, beside those of its own."""
+LINES = _words("coast, lake, river, major river, minor river, canal")
 MARKERS = _words(
     "out of supply, isolated, pinned, no strat move, technical problems, out of command, "
     "move mode, reserve"

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.error import MarkedYAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from hexwright.game.faults import DataError, Fault, Mark
-from hexwright.game.tables import read_text
+from hexwright.game.tables import check_characters, read_text, unprintable
 
 MAX_NODES = 200_000
 MAX_DEPTH = 40
@@ -38,7 +38,11 @@ class Document:
         for end in range(len(path), -1, -1):
             if path[:end] in self.marks:
                 return self.marks[path[:end]]
-        return Mark(self.file)
+        return Mark(self.file, 1, 1)
+
+    def within(self, path: Path_) -> Path_:
+        """As much of a path as the document has."""
+        return next(path[:end] for end in range(len(path), -1, -1) if path[:end] in self.marks)
 
 
 def read_yaml(path: Path) -> Document:
@@ -48,23 +52,34 @@ def read_yaml(path: Path) -> Document:
 
 def parse_yaml(text: str, file: str) -> Document:
     """A document from text; `file` names it in faults. Raises DataError."""
+    check_characters(text, file)
     try:
         root = YAML(typ="safe", pure=True).compose(text)
     except MarkedYAMLError as error:
-        at = error.problem_mark or error.context_mark
-        mark = Mark(file, at.line + 1, at.column + 1) if at else Mark(file)
-        wrong = " ".join(str(error.problem or error.context or error).split())
-        raise DataError([Fault(mark, f"not YAML: {wrong}", "mend the line or quote it")]) from None
+        raise DataError([_not_yaml(error, text, file)]) from None
     except RecursionError:
-        raise DataError.single(file, "the document is too deep", _LIMITS) from None
-    except YAMLError as error:
-        wrong = " ".join(str(error).split())
-        raise DataError.single(file, f"not YAML: {wrong}", "remove the character") from None
+        fault = Fault(Mark(file, 1, 1), "the document is too deep", _LIMITS)
+        raise DataError([fault]) from None
     reader = _Reader(file)
     data = reader.value(root, ()) if root is not None else {}
+    reader.marks.setdefault((), Mark(file, 1, 1))
     if reader.faults:
         raise DataError(reader.faults)
     return Document(file, data, reader.marks)
+
+
+def _not_yaml(error: MarkedYAMLError, text: str, file: str) -> Fault:
+    at = error.problem_mark or error.context_mark
+    mark = Mark(file, at.line + 1, at.column + 1) if at else Mark(file, 1, 1)
+    wrong = " ".join(str(error.problem or error.context or error).split())
+    line = text.splitlines()[mark.line - 1 : mark.line]
+    if line and "\t" in line[0][: mark.column]:
+        remedy = "indent with spaces, not with TABs"
+    elif "quoted scalar" in str(error.context):
+        remedy = "mend the quotes; between '...' a backslash is a backslash"
+    else:
+        remedy = "mend this line or those above it: a quote, bracket or indent; or quote the text"
+    return Fault(mark, f"not YAML: {wrong}", remedy)
 
 
 class _Reader:
@@ -79,7 +94,10 @@ class _Reader:
         if len(self.marks) > MAX_NODES or len(path) > MAX_DEPTH:
             raise DataError([Fault(mark, "the document is too large or too deep", _LIMITS)])
         if isinstance(node, ScalarNode):
-            return str(node.value)
+            text = str(node.value)
+            if wrong := unprintable(text):
+                self.faults.append(Fault(mark, wrong, "remove it"))
+            return text
         if isinstance(node, SequenceNode):
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
         assert isinstance(node, MappingNode)

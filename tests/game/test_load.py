@@ -202,6 +202,7 @@ def test_arrivals_are_shared_from_the_first_turn_on(root: Path, change: Change) 
         f"{late}lists: [late.csv]\narrivals_of: [ford]\n"
     )
     (root / "scenarios/duel/late.csv").write_text("kind,counter,rule,hex\nsetup,r-1,15.1,0101\n")
+    change("maps/duel/entries.csv", "A,red", "A,")
     (root / LIST).write_text(
         "kind,counter,rule,entry,turn,date\n"
         "reinforcement,r-1,14.1,A,1,\n"
@@ -269,7 +270,12 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         ("maps/duel/hexes.csv", "0203", "203", "3:1: '203' is no hex number of this map"),
         ("maps/duel/hexes.csv", "0203", "203", "a spreadsheet took its zeros (perhaps 0203)"),
         ("maps/duel/hexes.csv", "0203", "0101", "3:1: 0101 stands twice; remove one row"),
-        ("maps/duel/hexes.csv", "house", "hause", "3:3: 'basis' is 'hause'; input should be"),
+        (
+            "maps/duel/hexes.csv",
+            "house",
+            "hause",
+            "3:3: 'basis' is 'hause'; did you mean house? one of rulebook",
+        ),
         ("maps/duel/hexes.csv", "hill", "", "3:2: 'terrain' is missing; fill it"),
         ("maps/duel/hexes.csv", "basis\n", "base\n", "1:1: the column 'basis' is missing"),
         ("maps/duel/hexsides.csv", "0102", "0103", "2:2: 0101 and 0103 are no neighbours"),
@@ -284,12 +290,17 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (MAP, "1-6", "6-1", "6:16: 'grid.sheets.0.columns' is '6-1'; write it like 1-35"),
         (MAP, "1-6", "1-6000000", "write it like 1-35, from 0 to 999"),
         (MAP, "flat", "pointy", "3:3: 'grid' is not right; pointy hexes are shifted toward east"),
-        (MAP, "spaces", "space", "10:61: 'boxes.0.space' is not known here; known: id, title"),
+        (MAP, "spaces", "space", "10:61: 'boxes.0.space' is not known here; did you mean spaces?"),
         (MAP, "id: cup", "id: turns", "11:5: 'turns' stands twice in boxes; remove one"),
         # counters
         (COUNTERS, "r-2,2", "r-1,2", "3:1: the id 'r-1' stands twice"),
         (COUNTERS, "r-2,2", "R 2,2", "3:1: 'id' is 'R 2'; use small letters, digits"),
-        (COUNTERS, "2,red,combat", "2,red,comba", "3:4: 'kind' is 'comba'; input should be"),
+        (
+            COUNTERS,
+            "2,red,combat",
+            "2,red,comba",
+            "3:4: 'kind' is 'comba'; did you mean combat? one of combat",
+        ),
         (COUNTERS, ",formation,", ",formatoin,", "1:5: the column 'formatoin' is not known"),
         (VALUES, "defence", "defense", "1:8: the column 'defense' is not known; did you mean def"),
         (VALUES, "attack_back", "atack_back", "did you mean attack?"),
@@ -302,14 +313,14 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (GAME, "[ford]", "[ford, ford]", "10:19: 'ford' stands twice in scenarios"),
         (GAME, "number: 2", "number: 1", "7:5: 1 stands twice in turns"),
         (GAME, "1944-02-09", "9.2.1944", "6:38: 'turns.0.date' is '9.2.1944'; write a date like"),
-        (GAME, "1944-02-09", "1944-02-30", "6:38: 'turns.0.date' is '1944-02-30'; day is out of"),
+        (GAME, "1944-02-09", "1944-02-30", "6:38: 'turns.0.date' is '1944-02-30'; write a day"),
         (GAME, "title: Fast", "titel: Fast", "'phases.0.segments.0.titel' is not known here"),
         (GAME, "title: Fast", "titel: Fast", "known: id, title, rule, segments"),
         (GAME, "turns:\n", "turns: [\n", "not YAML"),
         (STORY, "first_side: red", "first_side: green", "6:13: 'green' is no side; one of blue"),
         (STORY, "last_turn: 2", "last_turn: 0", "last_turn 0 comes before first_turn"),
         (STORY, "[line]", "[lines]", "8:9: 'lines' is no area of the map; did you mean line?"),
-        (STORY, "[setup.csv]", "[set-up.csv]", "set-up.csv: the file is missing"),
+        (STORY, "[setup.csv]", "[set-up.csv]", "7:9: the list 'set-up.csv' has no file; did you"),
         (
             STORY,
             "lists:",
@@ -326,7 +337,7 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (LIST, "count,as_printed", "draw,as_printed", "5:3: 'm-pin' has no tag '3'"),
         (LIST, "setup,r-1", "setup,r-11", "2:2: 'r-11' is no counter of this game; did you mean"),
         (LIST, "0101,", "Jan-48,", "2:6: 'Jan-48' is no hex number"),
-        (LIST, "0101,", "Jan-48,", "a spreadsheet made a date of it (probably 1 and 48)"),
+        (LIST, "0101,", "Jan-48,", "a spreadsheet made a date of it (perhaps 01.48)"),
         (LIST, "0101,,,,", ",,,,", "2:6: the row says nowhere where to; fill one of hex"),
         (LIST, "0101,,,,", "0101,,,,A", "2:6: the row says hex and entry where to"),
         (LIST, "14.3,,,,,A", "14.3,,,1,,A", "4:8: the row says within how many hexes, but not of"),
@@ -336,7 +347,7 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (LIST, "count,as_printed", "waits,as_printed", "5:3: '3' is no box of the map; add it to"),
         (LIST, "count,as_printed", "replaces,as_printed", "5:3: '3' is no counter of this game"),
         (LIST, "14.1", "", "2:5: 'rule' is missing; fill it"),
-        (LIST, "setup,r-1", "set-up,r-1", "2:1: 'kind' is 'set-up'; input should be 'setup'"),
+        (LIST, "setup,r-1", "set-up,r-1", "2:1: 'kind' is 'set-up'; did you mean setup? one of"),
     ],
 )
 def test_a_fault_is_told_with_its_place_and_its_remedy(
@@ -353,7 +364,7 @@ def test_an_unknown_column_is_told_once(root: Path) -> None:
     path = root / "maps/duel/hexes.csv"
     path.write_text("hex,terrain,basis,colour\n0101,hill,house,red\n0102,hill,house,blue\n")
     (fault,) = faults(root)
-    assert fault.startswith("maps/duel/hexes.csv:2:4: 'colour' is not known here; known: hex")
+    assert fault.startswith("maps/duel/hexes.csv:1:4: 'colour' is not known here; known: hex")
 
 
 def test_all_faults_are_told_at_once(root: Path, change: Change) -> None:

@@ -31,7 +31,8 @@ def test_writing_removes_what_is_gone(tmp_path: Path) -> None:
 def test_a_schema_knows_required_keys_defaults_and_lists() -> None:
     row = json.loads(schemas()["list.json"])
     assert set(row["required"]) == {"kind", "counter", "rule"}
-    assert row["properties"]["count"] == {"default": 1, "minimum": 1, "type": "integer"}
+    count = row["properties"]["count"]
+    assert count == {"default": 1, "minimum": 1, "maximum": 999, "type": "integer"}
     assert "withdrawal" in row["properties"]["kind"]["enum"]
     assert row["properties"]["hexes"]["type"] == ["array", "string"]
     assert row["additionalProperties"] is False

@@ -100,8 +100,18 @@ def test_what_is_not_yaml_is_told_with_its_place(text: str, place: str) -> None:
 
 
 def test_control_characters_are_refused() -> None:
-    (fault,) = faults("a: \x00\n")
-    assert fault.startswith("f.yaml: not YAML: ")
+    (fault,) = faults("b: 1\na: \x00\n")
+    assert fault == "f.yaml:2:4: the control character U+0000 cannot be printed; remove it"
+
+
+def test_control_characters_written_out_are_refused() -> None:
+    (fault,) = faults('a: "x\\u0007"\n')
+    assert fault == "f.yaml:1:4: the control character U+0007 cannot be printed; remove it"
+
+
+def test_a_tab_and_a_backslash_get_a_remedy_of_their_own() -> None:
+    assert faults("a:\n\tb: 1\n")[0].endswith("indent with spaces, not with TABs")
+    assert faults('a: "C:\\games"\n')[0].endswith("between '...' a backslash is a backslash")
 
 
 DEEP = MAX_DEPTH + 1
