@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
 from hexwright.vassal.errors import VassalError
@@ -91,7 +92,7 @@ class Piece:
         tokens = decode((self._text or "")[len(ADD) :], "/")
         if len(tokens) < 3:
             raise VassalError("a piece needs an id, a type and a state", place=self._place())
-        types = unnest_types(tokens[1])
+        types = _types(tokens[1])
         states = unnest_states(tokens[2], len(types))
         if len(states) < len(types):
             missing = types[len(states)]
@@ -195,6 +196,20 @@ class Piece:
         return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH, budget)))
 
 
+def _types(text: str) -> Sequence[str]:
+    """The types in a piece's definition, which many saves of one module have alike."""
+    return _known_types(text) if len(text) <= MEMORABLE else unnest_types(text)
+
+
+MEMORABLE = 20_000
+"""Definitions of so many characters at most are remembered."""
+
+
+@lru_cache(maxsize=2048)
+def _known_types(text: str) -> tuple[str, ...]:
+    return tuple(unnest_types(text))
+
+
 def decode_id(command: str) -> str | None:
     """The id in an add-piece command, None if it is `null`."""
     end = command.find("/", 2)
@@ -212,7 +227,7 @@ def labelled(label: TextLabel, name: str) -> str:
 
 def _counts(raw: RawTrait) -> bool:
     """Whether the trait has a say in the piece's properties or name."""
-    return gives_properties(raw) or raw.type.startswith(OldLayer.prefix)
+    return gives_properties(raw.prefix) or raw.type.startswith(OldLayer.prefix)
 
 
 _IDENTIFIER = re.compile(r"\{?\s*([A-Za-z_]\w*)\s*\}?")

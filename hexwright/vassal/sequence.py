@@ -11,6 +11,7 @@ that ends in a backslash, which engines from 3.4 on forget and then misread. All
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from hexwright.vassal.errors import VassalError
 
@@ -20,6 +21,8 @@ MAX_DEPTH = 1000
 _ESCAPE = "\\"
 _QUOTE = "'"
 _TAB = "\t"
+_BETWEEN = ("", *(_ESCAPE * level + _TAB for level in range(200)))
+"""What stands before each state of a nest in which nothing is wrapped."""
 
 
 def encode(items: Iterable[object], delimiter: str) -> str:
@@ -65,11 +68,8 @@ def nest_states(states: Sequence[str]) -> str:
     """Join trait states like types, except that the innermost stands as it is."""
     # Level by level each TAB of the inner text gains a backslash: writing the n-th TAB with n - 1
     # of them gives the same in one go, as long as nothing has to be wrapped in apostrophes.
-    if not _delicate("\n".join(("", *states, ""))):
-        out = [states[0]]
-        for level, state in enumerate(states[1:]):
-            out.append(_ESCAPE * level + _TAB + state)
-        return "".join(out)
+    if len(states) <= len(_BETWEEN) and not _delicate("\n".join(("", *states, ""))):
+        return "".join(chain.from_iterable(zip(_BETWEEN, states, strict=False)))
     result = states[-1]
     for state in reversed(states[:-1]):
         result = encode((state, result), _TAB)
@@ -134,6 +134,8 @@ def _unnest(text: str, count: int | None) -> list[str]:
     With a `count`, the token of that number is the rest as it stands.
     """
     parts = text.split(_TAB)
+    if _QUOTE not in text and (plain := _plainly_nested(parts, count)):
+        return plain
     tokens: list[str] = []
     current: list[str] = []
     level = 0
@@ -154,6 +156,19 @@ def _unnest(text: str, count: int | None) -> list[str]:
     current.append(parts[-1])
     token = _TAB.join(current)
     return [*tokens, token if level + 1 == count else unquoted(token)]
+
+
+def _plainly_nested(parts: list[str], count: int | None) -> list[str]:
+    """The tokens when none of them holds a TAB or ends in a backslash; [] when that is not so."""
+    if count is not None and len(parts) > count:
+        return []
+    tokens = []
+    for level, part in enumerate(parts[:-1]):
+        bare = part.rstrip(_ESCAPE) if level or part.endswith(_ESCAPE) else part
+        if len(part) - len(bare) != level:
+            return []
+        tokens.append(bare)
+    return [*tokens, parts[-1]]
 
 
 def _unquote_rest(parts: list[str], first: int) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from hexwright.vassal.java import java_double
@@ -112,16 +113,29 @@ def _values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
     return {name: wire.read(token) for (name, wire), token in zip(wires, padded, strict=False)}
 
 
-def gives_properties(raw: RawTrait) -> bool:
-    """Whether a trait of this kind can give its piece properties."""
-    cls = _READERS.get(raw.prefix)
+def gives_properties(prefix: str) -> bool:
+    """Whether traits with this prefix can give their piece properties."""
+    cls = _READERS.get(prefix)
     return cls is not None and cls.properties is not Trait.properties
+
+
+COMMON = 2000
+"""Traits of so many characters at most are remembered: the pieces of a module share many."""
 
 
 def read_trait(raw: RawTrait) -> Trait:
     """The trait as a value; `UnknownTrait` where this table has no class for it."""
+    if len(raw.type) + len(raw.state) > COMMON:
+        return _read(raw)
+    return _remembered(raw)
+
+
+def _read(raw: RawTrait) -> Trait:
     cls = _READERS.get(raw.prefix)
     return cls.read(raw) if cls else UnknownTrait(type=raw.type, state=raw.state)
+
+
+_remembered = lru_cache(maxsize=4096)(_read)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
