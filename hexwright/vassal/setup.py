@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
 
 from hexwright.vassal.archive import MODULE_DATA, SAVE_DATA, SAVED_GAME, pack
 from hexwright.vassal.commands import join
@@ -187,17 +189,19 @@ def _deck(deck: DeckAt, ids: _Ids) -> Iterator[str]:
 
 def _in_play(piece: Piece, where: Placement | DeckAt, ids: _Ids) -> Piece:
     id = piece.id or ids.next()
-    basic = piece.basic
-    kept = tuple(pair for pair in basic.persistent if pair[0] != UNIQUE_ID)
-    basic = replace(
-        basic,
-        map=where.map,
-        x=where.x,
-        y=where.y,
-        persistent=(*kept, (UNIQUE_ID, id)),
-        short=False,
-    )
-    return Piece(id, (*piece.traits[:-1], RawTrait(piece.traits[-1].type, basic.state_text)))
+    *outer, innermost = piece.traits
+    gpid, kept = _basics(innermost)
+    pairs = (*kept, UNIQUE_ID, id)
+    state = encode((where.map, where.x, where.y, gpid, len(pairs) // 2, *pairs), ";")
+    return Piece(id, (*outer, RawTrait(innermost.type, state)))
+
+
+@lru_cache(maxsize=4096)
+def _basics(innermost: RawTrait) -> tuple[str, tuple[str, ...]]:
+    """Of a BasicPiece the gpid, and what it keeps besides its own id."""
+    basic = Piece(None, (innermost,)).basic
+    kept = (pair for pair in basic.persistent if pair[0] != UNIQUE_ID)
+    return basic.gpid, tuple(chain.from_iterable(kept))
 
 
 def _given_ids(setup: Setup) -> set[str]:
