@@ -64,6 +64,10 @@ class Arrivals:
             return False
         return not piece.place or piece.place in self._gone or says(piece.place, OUT)
 
+    def is_dead(self, piece: Piece) -> bool:
+        """Whether a piece lies in a box of what is dead or out of the game."""
+        return piece.hex is None and piece.place in self._gone
+
     def begins(self, side: str) -> int:
         """The instant of a turn from which a side's arrivals may be on the map."""
         assert self.rules is not None

@@ -47,6 +47,17 @@ def pools(at: Situation) -> Iterator[Finding]:
             yield at.find(pool, Topic.COUNTER_MIX, Severity.ILLEGAL, message, pieces)
 
 
+def undying(at: Situation) -> Iterator[Finding]:
+    """Counters among the dead that no loss takes from the game."""
+    rules = at.rules.steps.undying if at.rules.steps else None
+    if rules is None:
+        return
+    for piece in at.position.pieces:
+        if at.arrivals.is_dead(piece) and at.means(rules.who, piece):
+            message = f"{piece.name} lies in {piece.place}, and is never taken from the game"
+            yield at.find(rules, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
+
+
 def steps(at: Situation) -> Iterator[Finding]:
     """Units that have lost more steps than they have."""
     rules = at.rules.steps

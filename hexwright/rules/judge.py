@@ -10,7 +10,7 @@ from hexwright.game.position import Position
 from hexwright.rules import victory
 from hexwright.rules.air import air
 from hexwright.rules.command import apart
-from hexwright.rules.countermix import copies, pools, steps
+from hexwright.rules.countermix import copies, pools, steps, undying
 from hexwright.rules.entry_place import entry_placement
 from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
@@ -57,6 +57,7 @@ SHARED: tuple[Rule, ...] = (
     bearers,
     pontoons,
     steps,
+    undying,
     copies,
     pools,
     apart,

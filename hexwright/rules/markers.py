@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hexwright.game.position import Piece, Position
-from hexwright.game.ruleset import Cited, PinRules, SupplyMarkers, SupplyRules
+from hexwright.game.ruleset import Cited, SupplyMarkers, SupplyRules
 from hexwright.rules.completions import Span, severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
@@ -24,7 +24,8 @@ def pins(at: Situation) -> Iterator[Finding | Checked]:
     rules = at.rules.pins
     if rules is None:
         return
-    yield from _moved_though_pinned(at, rules)
+    if rules.holds:
+        yield from _moved_though_marked(at, rules.marker, rules.holds)
     if at.may_be_on(rules.earliest, rules.removed):
         why = f"only between the {rules.removed} and the next {rules.earliest}"
         yield Checked(rules.rule, State.NOT_NOW, why)
@@ -36,8 +37,8 @@ def pins(at: Situation) -> Iterator[Finding | Checked]:
         yield at.find(rules, Topic.MARKERS, Severity.ILLEGAL, message, here)
 
 
-def _moved_though_pinned(at: Situation, rules: PinRules) -> Iterator[Finding]:
-    """Pinned in the position before, pinned still, and elsewhere in the same turn."""
+def _moved_though_marked(at: Situation, marker: str, holds: Cited) -> Iterator[Finding]:
+    """Marked in the position before, marked still, and elsewhere in the same turn."""
     before = at.position.previous
     if before is None or before.turn is None or before.turn != at.position.turn:
         return
@@ -45,14 +46,16 @@ def _moved_though_pinned(at: Situation, rules: PinRules) -> Iterator[Finding]:
         old = before.same(piece)
         if old is None or old.hex in (None, piece.hex):
             continue
-        if rules.holds and rules.marker in old.markers & piece.markers:
-            message = f"{piece.name} is {rules.marker} and has moved"
-            yield at.find(rules.holds, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
+        if marker in old.markers & piece.markers:
+            message = f"{piece.name} is marked {marker} and has moved"
+            yield at.find(holds, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
 
 
 def bearers(at: Situation) -> Iterator[Finding]:
     """Markers on units that cannot bear them, or when nobody can."""
     for rule in at.rules.bearers:
+        if rule.holds:
+            yield from _moved_though_marked(at, rule.marker, rule.holds)
         for piece in at.units:
             if rule.marker not in piece.markers:
                 continue

@@ -544,6 +544,12 @@ TWINS = [
         [german("1/328", "22.23", step="reduced", values={"steps": 2})],
     ),
     Twins(
+        "13.4.5",
+        "nor is it ever dead",
+        [german("227 HQ", place="German Dead Pile")],
+        [german("1/328", place="German Dead Pile")],
+    ),
+    Twins(
         "8.6.3",
         "a unit of one step",
         [german("1P", "31.09", step="reduced", values={"steps": 1})],

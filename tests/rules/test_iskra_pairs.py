@@ -81,6 +81,14 @@ def test_a_pinned_unit_may_have_been_forced_to_retreat() -> None:
     assert not [f for f in found.findings if f.topic == "markers"]
 
 
+def test_a_tiger_with_technical_problems_stays_where_it_is() -> None:
+    stuck = {"markers": ["technical problems"]}
+    then = [german("1/s502", "31.09", **stuck)]
+    args = COMMAND, COMMAND
+    assert findings("19.1.15", then, [german("1/s502", "31.08", **stuck)], *args) == ["illegal"]
+    assert findings("19.1.15", then, then, *args) == []
+
+
 # -- supply markers (11.0, 9.4) -------------------------------------------------------------------
 
 CUT_OFF = {"map": ground()}
@@ -126,6 +134,28 @@ def test_between_supply_phases_nothing_else_changes() -> None:
     assert findings("11.1.3", marked(NOBODY), marked(OUT), *args, **CUT_OFF) == ["illegal"]
     assert findings("11.1.3", marked(OUT), marked(NOBODY), *args, **CUT_OFF) == ["illegal"]
     assert findings("11.1.3", marked(OUT), marked(OUT), *args, **CUT_OFF) == []
+
+
+# -- relocated HQs (13.4.2) ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("to", "enemy", "found"),
+    [
+        ("19.10", "", []),
+        ("20.10", "", ["illegal"]),
+        ("25.15", "", ["illegal"]),
+        ("19.10", "19.09", ["illegal"]),
+    ],
+    ids=["five hexes nearer", "four hexes", "away", "into a ZOC"],
+)
+def test_where_a_relocated_hq_goes(to: str, enemy: str, found: list[str]) -> None:
+    board = ground(sources={"german": ["18.10"]}, paths=[road("18.10", "19.10", "20.10")])
+    foes = [unit("1098/327", enemy, values={"attack": 2})] if enemy else []
+    previous = {**BEFORE_SUPPLY, "counters": [german("227 HQ", "24.10")]}
+    said = judged([german("227 HQ", to), *foes], **SUPPLIED, map=board, previous=previous)
+    told = [f for f in of_rule(said, "13.4.2") if "was relocated" in f.message]
+    assert [str(f.severity) for f in told] == found
 
 
 # -- replacements (7.3.3) -------------------------------------------------------------------------

@@ -8,9 +8,11 @@ Who wins stands in `iskra_victory`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from hexwright.game.basis import Basis
+from hexwright.game.hexfield import members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.rules.completions import Span, at_least, both, severity
@@ -32,6 +34,8 @@ RELOCATED = Cited(rule="13.4.2")
 
 HUEHNER_TURNS = range(4, 9)
 HUEHNER_UNITS = 6
+LEAST_RELOCATION = 5
+"""Hexes (13.4.2)."""
 
 Decreed = Mapping[str, Supplied]
 
@@ -200,6 +204,39 @@ def _may_have_moved(at: Situation, hq: Piece) -> bool:
     return old.hex != hq.hex
 
 
+def relocations(at: Situation) -> Iterator[Finding]:
+    """HQs taken elsewhere in a Supply Phase: not far enough, no nearer a source, into an EZOC."""
+    before = at.position.previous
+    if before is None or at.lies_between(before, "command"):
+        return
+    if at.lies_between(before, "reinforcement") or not at.lies_between(before, "supply"):
+        return
+    for hq in at.units:
+        old = before.same(hq)
+        if hq.kind == "hq" and old and old.hex is not None and old.hex != hq.hex:
+            yield from _wrongly_relocated(at, hq, old.hex)
+
+
+def _wrongly_relocated(at: Situation, hq: Piece, origin: int) -> Iterator[Finding]:
+    here, distance = hq.hex or 0, at.grid.distance
+    if distance(here, origin) < LEAST_RELOCATION:
+        message = f"{hq.name} was relocated by less than {LEAST_RELOCATION} hexes"
+        yield at.find(RELOCATED, Topic.PLACEMENT, Severity.ILLEGAL, message, [hq])
+    sources = at.ground.sources(hq.side)
+    ways = [(distance(here, s), distance(origin, s)) for s in members(sources.low)]
+    if ways and all(now >= then for now, then in ways):
+        further = Span.sure(True) if sources.certain else Span(False, True, True, True)
+        if firm := severity(further):
+            bases: Iterable[Basis] = at.ground.source_bases(hq.side)
+            message = f"{hq.name} was relocated, and is nearer to no supply source"
+            yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
+    covered = at.zones.against(hq.side).map(lambda ezoc: bool(ezoc >> here & 1))
+    if (firm := severity(covered)) in (Severity.ILLEGAL, Severity.SUSPECT):
+        bases = at.zones.bases(hq.side) if firm is Severity.SUSPECT else ()
+        message = f"{hq.name} was relocated into an enemy ZOC"
+        yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
+
+
 def back_at_a_source(at: Situation) -> Iterator[Finding]:
     """An HQ that could not be relocated comes back at a supply source."""
     if at.position.moment != "during":
@@ -256,7 +293,7 @@ def joined_pinned(at: Situation) -> Iterator[Finding]:
 
 
 PAGE = Page(
-    rules=(back_at_a_source, kampfgruppen, joined_pinned, *RULES),
+    rules=(relocations, back_at_a_source, kampfgruppen, joined_pinned, *RULES),
     decrees=(schluesselburg, bridges, naval_brigade, huehner, unsupplied_hqs),
     states=STATES,
     may_be_out=put_out_by_hq,
