@@ -144,7 +144,9 @@ class Piece:
             raise VassalError(
                 f"the innermost trait is {raw.type[:40]!r}, not a BasicPiece", place=self._place()
             )
-        return BasicPiece.read(raw)
+        basic = read_trait(raw)
+        assert isinstance(basic, BasicPiece)
+        return basic
 
     def layer(self, name: str) -> Layer | None:
         """The outermost layer called `name`."""

@@ -361,7 +361,8 @@ class Layer(Trait):
     def following(self, value: int) -> Layer:
         """The same layer as it stands once the property that it follows has come to `value`."""
         level = min(max(value - self.first_level_value + 1, 1), max(len(self.images), 1))
-        return replace(self, level=level if self.active else -level)
+        level = level if self.active else -level
+        return self if level == self.level else replace(self, level=level)
 
     @property
     def current_image(self) -> str:
