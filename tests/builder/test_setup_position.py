@@ -60,17 +60,6 @@ def test_a_choice_of_hexes_avoids_the_enemy_and_crowds(game: Game) -> None:
     assert {alone["b-1"].hex, alone["b-2"].hex} == {a, b}
 
 
-def test_within_some_hexes_the_nearest_free_one_is_taken(game: Game) -> None:
-    grid = game.board.grid
-    centre = grid.parse("0505")
-    rows = [row(c, hex=centre, within=1) for c in ("b-1", "b-2", "b-3")]
-    found = standing(game, *rows)
-    assert found["b-1"].hex == centre
-    hexes = [piece.hex for piece in found.values()]
-    assert len(set(hexes)) == 3
-    assert all(h is not None and grid.distance(centre, h) <= 1 for h in hexes)
-
-
 def test_within_some_hexes_nobody_is_put_into_a_lake(game: Game) -> None:
     grid = game.board.grid
     lake = grid.parse("0107")

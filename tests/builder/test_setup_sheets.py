@@ -73,6 +73,9 @@ def test_where_says_it_in_the_lists_words(game: Game) -> None:
     assert where(game, replace(line, hex=there)) == "0920"
     assert where(game, replace(line, hex=here, within=3)) == "within 3 of 2626"
     assert where(game, replace(line, hexes=(here, there))) == "2626 or 0920"
+    assert where(game, replace(line, hexes=(here, there), within=1)) == "within 1 of 2626 or 0920"
+    kept = replace(line, hex=here, within=3, inside="west bank")
+    assert where(game, kept) == "within 3 of 2626 in west bank"
     assert where(game, replace(line, place="Luftwaffe Box")) == "Luftwaffe Box"
     assert where(game, replace(line, entry="A")) == "entry A"
 
