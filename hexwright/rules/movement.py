@@ -202,8 +202,8 @@ def _closing_row(outing: Outing) -> Cited | None:
 
 def _reaches(outing: Outing, beyond: BeyondText, way: Way | None) -> bool:
     """Whether a move might be lawful by a rule that the text only names."""
-    mode = fold(str(outing.trip.after.value("mode").number))
-    if beyond.mode and mode not in map(fold, beyond.mode):
+    shown = {fold(str(outing.trip.after.value("mode").number)), *outing.trip.after.markers}
+    if beyond.mode and not shown.intersection(map(fold, beyond.mode)):
         return False
     at = outing.then
     if beyond.enemies and at.enemies(outing.piece.side) >> outing.end & 1:

@@ -155,7 +155,7 @@ class Script:
 
 
 def _vouch(path: Path) -> None:
-    """Makes every uncertain row of a data file one that the owner of the printed game vouches for."""
+    """Makes every uncertain row of a data file one that the printed game's owner vouches for."""
     if path.suffix in (".yaml", ".draft"):
         text = path.read_text("utf-8")
         path.write_text(re.sub(rf"\b(basis|rest): {_SOFT}\b", r"\1: owner", text), "utf-8")
@@ -175,7 +175,7 @@ def _draw(maps: Path, game: Game, ground: Ground, script: Script) -> None:
         for hex_ in grid.numbers:
             for beyond in grid.neighbours(hex_):
                 a, b = grid.label(hex_), grid.label(beyond)
-                if _along(script, a) <= last < _along(script, b):
+                if not (a + b).count("W") and _along(a) <= last < _along(b):
                     sides.append([a, b, kinds])
     _table(maps / "hexsides.csv", ["a", "b", "kinds"], sides)
     paths = [[kind, "", " ".join(map(named, places))] for kind, places in ground.paths]
@@ -190,10 +190,9 @@ def _draw(maps: Path, game: Game, ground: Ground, script: Script) -> None:
         csv.writer(file).writerows([areas[0], *sorted(kept)])
 
 
-def _along(script: Script, label: str) -> int:
-    """The place of a hex in its lane."""
-    digits = re.findall(r"\d\d?", label.lstrip("EW"))
-    return int(digits[1])
+def _along(label: str) -> int:
+    """The place of a hex in its lane; lanes lie on the first sheet of a board."""
+    return int(re.findall(r"\d\d?", label)[1])
 
 
 def _table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

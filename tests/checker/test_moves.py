@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 
-from hexwright.game.find import games_under, shipped_root
 from tests.checker.conftest import Run
 from tests.checker.scripted import Ground, Man, Place, Script
 
 Hexcheck = Callable[..., Run]
-SHIPPED = {folders.id for folders in games_under(shipped_root())}
 
 LANES = range(1, 35)
 AWAY: list[Place] = [(1, 40)]
@@ -224,11 +222,99 @@ ISKRA_OTHERS = (
 )
 
 
+# -- Baltic Gap -----------------------------------------------------------------------------------
+
+LEG, TRACK, GUNS = "s-gd-inf-div-71", "s-tank-bde-143", "g-ag-bn-226"
+"""A division of 3 movement points on foot, a tank brigade of 8, assault guns of 6."""
+TRUCK = "s-arty-bde-4"
+"""Artillery of 2, which an owner has confirmed to move as Truck."""
+
+BALTIC = (
+    # clear ground costs 1, bog 2 on foot and 3 on tracks, woods 1 and 2
+    Scene(LEG, (2, 1), (2, 4), "legal", 3, "1.1a"),
+    Scene(LEG, (4, 1), (4, 5), "illegal", 4, "1.1a"),
+    Scene(LEG, (6, 9), (6, 10), "legal", 2),
+    Scene(LEG, (8, 9), (8, 11), "illegal", 4),
+    Scene(LEG, (10, 14), (10, 17), "legal", 3),
+    Scene(LEG, (12, 14), (12, 18), "illegal", 4),
+    Scene(TRACK, (16, 1), (16, 9), "legal", 8),
+    Scene(TRACK, (18, 1), (18, 10), "illegal", 11),
+    Scene(TRACK, (20, 9), (20, 11), "legal", 6),
+    Scene(TRACK, (22, 9), (22, 12), "illegal", 9),
+    Scene(TRACK, (16, 14), (16, 18), "legal", 8),
+    Scene(TRACK, (18, 14), (18, 19), "illegal", 10),
+    Scene(GUNS, (14, 1), (14, 7), "legal", 6),
+    Scene(GUNS, (6, 14), (6, 17), "legal", 6),
+    Scene(GUNS, (8, 14), (8, 18), "illegal", 8),
+    Scene(TRUCK, (10, 1), (10, 3), "legal", 2),
+    Scene(TRUCK, (8, 1), (8, 4), "illegal", 3),
+    # a major river takes all the points of foot and stops tracks; a minor one costs 1 and 3
+    Scene(LEG, (2, 24), (2, 25), "legal", 3),
+    Scene(LEG, (4, 23), (4, 25), "illegal", None, "1.1a"),
+    Scene(TRACK, (8, 24), (8, 25), "illegal", None, "1.1a"),
+    Scene(LEG, (2, 29), (2, 30), "legal", 2),
+    Scene(LEG, (4, 28), (4, 30), "legal", 3),
+    Scene(LEG, (6, 27), (6, 30), "illegal", 4),
+    Scene(TRACK, (8, 29), (8, 30), "legal", 4),
+    Scene(TRACK, (10, 28), (10, 33), "legal", 8),
+    Scene(TRACK, (12, 27), (12, 33), "illegal", 9),
+    # a move in several steps is one move; what is taken back costs nothing
+    Scene(LEG, (12, 1), (12, 2), "legal", 1),
+    Scene(LEG, (12, 2), (12, 4), "legal", 3, goes_on=True),
+    Scene(LEG, (12, 4), (12, 5), "illegal", 4, goes_on=True),
+    Scene(LEG, (20, 1), (20, 4), "legal", 3),
+    Scene(LEG, (20, 4), (20, 1), "legal", 0, goes_on=True),
+    Scene(LEG, (20, 1), (20, 3), "legal", 2, goes_on=True),
+    # a zone of control costs nothing
+    Scene(LEG, (31, 1), (31, 3), "legal", 2),
+    Scene(LEG, (31, 3), (31, 2), "legal", 3, goes_on=True),
+    # water, a lake's hexside and the way around it, wooded bog, hills
+    Scene(LEG, (24, 2), (24, 3), "illegal", None, "1.1d"),
+    Scene(LEG, (22, 3), (22, 4), "legal", 2),
+    Scene(LEG, (28, 1), (28, 2), "legal", 3),
+    Scene(TRACK, (26, 1), (26, 2), "illegal", None, "1.1e"),
+    Scene(LEG, (33, 1), (33, 4), "legal", 3),
+    Scene(TRACK, (33, 1), (33, 5), "legal", 4),
+    # secondary roads cost 1/2, tracks and rails 1, whatever the ground
+    Scene(LEG, (24, 5), (24, 11), "legal", 3),
+    Scene(LEG, (24, 6), (24, 13), "illegal", 3.5),
+    Scene(TRACK, (24, 5), (24, 21), "legal", 8),
+    Scene(TRACK, (24, 5), (24, 22), "illegal", 8.5),
+    Scene(LEG, (34, 9), (34, 12), "legal", 3),
+    Scene(LEG, (34, 9), (34, 13), "illegal", 4),
+    Scene(TRACK, (34, 9), (34, 17), "legal", 8),
+    Scene(GUNS, (30, 9), (30, 15), "legal", 6),
+    Scene(LEG, (30, 9), (30, 12), "legal", 3),
+    Scene(TRUCK, (24, 8), (24, 12), "legal", 2),
+)
+BALTIC_GROUND = Ground(
+    terrain={
+        "bog": band(10, 14),
+        "woods": band(15, 19),
+        "sea": [(24, 3)],
+        "wooded bog": [(28, 2), (26, 2)],
+        "hill": [(33, 2), (33, 3)],
+    },
+    across={"major river": 24, "minor river": 29},
+    sides=[((22, 3), (22, 4), "lake")],
+    paths=[
+        ("road", lane(24, 5, 23)),
+        ("track", lane(34, 9, 20)),
+        ("railway", lane(30, 5, 20)),
+        ("multi-track", lane(50, 1, 2)),
+    ],
+)
+BALTIC_OTHERS = (Man("e", "g-inf-div-212", (31, 4)),)
+
+
 @pytest.mark.parametrize(
     ("game", "ground", "others", "scenes", "turn", "phase"),
     [
         pytest.param("narva", NARVA_GROUND, NARVA_OTHERS, NARVA, 3, "movement", id="narva"),
         pytest.param("iskra", ISKRA_GROUND, ISKRA_OTHERS, ISKRA, 3, "movement", id="iskra"),
+        pytest.param(
+            "baltic-gap", BALTIC_GROUND, BALTIC_OTHERS, BALTIC, 3, "movement", id="baltic-gap"
+        ),
     ],
 )
 def test_fifty_moves(
