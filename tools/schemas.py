@@ -9,13 +9,16 @@ as false where Hexwright reads text, so a plain text may be any scalar in the sc
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
-from hexwright.game.schema import FORMS
+from hexwright.game.ruleset import RuleSet
+from hexwright.game.schema import FORMS as TABLES
 
+FORMS: Mapping[str, type[BaseModel]] = {**TABLES, "rules.yaml": RuleSet}
 FOLDER = Path(__file__).parents[1] / "docs" / "schemas"
 
 
@@ -55,6 +58,8 @@ def _lenient(part: Any) -> Any:  # noqa: ANN401 - a JSON value
         for key, value in part.items()
         if key != "title" or not isinstance(value, str)  # the key said again, in capitals
     }
+    if part.get("type") == "boolean":  # yes and no are texts in our files
+        lenient["type"] = ["boolean", "string"]
     if part.get("type") == "string" and not {"pattern", "enum", "const"} & part.keys():
         lenient["type"] = ["string", "number", "boolean", "null"]
     return lenient

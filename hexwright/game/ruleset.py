@@ -821,16 +821,12 @@ class VictoryRules(Cited):
     sudden_death: SuddenDeath | None = None
 
 
-def _set(value: object) -> object:
-    return value.split() if isinstance(value, str) else value
-
-
 class RuleSet(Form):
     """The rules of one game."""
 
     texts: tuple[RuleText, ...] = ()
     switches: tuple[Switch, ...] = ()
-    facts: Annotated[tuple[str, ...], BeforeValidator(_set)] = ()
+    facts: Words = ()
     """Facts of a position that only this game's rules ask for."""
     tags: tuple[TagWords, ...] = ()
     types: tuple[TypeWords, ...] = ()

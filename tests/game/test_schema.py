@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.game.schema import FORMS
-from tools.schemas import FOLDER, schemas, write
+from tools.schemas import FOLDER, FORMS, schemas, write
 
 
 @pytest.mark.parametrize("name", schemas())
