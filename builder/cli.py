@@ -75,7 +75,7 @@ GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True)
 def list_games() -> None:
     """The games there are: those that ship, and those under the current folder."""
     here = Path.cwd()
-    nested = (found for folder in sorted(here.iterdir()) for found in games_under(folder))
+    nested = (found for folder in _entries(here) for found in games_under(folder))
     for folders in (*known_games(here), *nested):
         where = "shipped" if folders.root == shipped_root() else _short(str(folders.root))
         click.echo(f"{folders.id:<12} {_title(folders)}  ({where})")
@@ -89,26 +89,28 @@ def list_games() -> None:
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="processes; by default one a processor")
 @click.option("--force", is_flag=True, help="make everything anew")
-@click.option("--add-ids", "adds_ids", is_flag=True, help="first give new counters piece ids")
 def build_games(
-    games: tuple[str, ...], out: Path, only: str, jobs: int | None, force: bool, adds_ids: bool
+    games: tuple[str, ...], out: Path, only: str, jobs: int | None, force: bool
 ) -> None:
     """Builds the kit of each GAME into DIR/ID (by default dist/ID)."""
     parts = _parts(only)
     for spec in games:
         folders = locate(spec, Path.cwd())
-        if adds_ids:
-            for counter in add_ids(load(folders), folders):
-                click.echo(f"{folders.id}: a piece id for {counter.id}")
         build_kit(folders, out / folders.id, parts, jobs or 0, force)
 
 
 def build_kit(
     folders: Folders, folder: Path, parts: frozenset[str], jobs: int = 0, force: bool = False
 ) -> Outcome:
-    """Builds parts of one game's kit into a folder and says so. Raises DataError."""
+    """Builds parts of one game's kit into a folder and says so. Raises DataError.
+
+    Counters that have no piece id yet get one first, for good.
+    """
     begun = time.monotonic()
     game = checked(folders)
+    if new := add_ids(game, folders):
+        click.echo(f"{game.id}: piece ids for {', '.join(c.id for c in new)}, kept in ids.csv")
+        game = load(folders)
     artifacts = wanted(plan(game, folders), lambda path: group_of(path) in parts)
     about = {
         "game": game.id,
@@ -194,6 +196,13 @@ def new(name: str) -> None:
     """Makes a small complete game to start from, in a new folder NAME."""
     root = new_game(name, Path.cwd())
     click.echo(f"{_short(str(root))} holds a small game; try: hexwright build {_short(str(root))}")
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _where(row: Mapping[str, Any]) -> str:

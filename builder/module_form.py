@@ -10,12 +10,23 @@ from typing import Annotated
 from pydantic import Field
 
 from hexwright.game.model import Game
-from hexwright.game.schema import Form
+from hexwright.game.schema import Form, Truth, like
 
 Hotkey = Annotated[
-    str, Field(pattern=r"^((Ctrl|Shift|Alt)\+)*([A-Z0-9]|F[1-9]|F1[0-2])$|^$", description="Ctrl+D")
+    str,
+    like(
+        r"^((Ctrl|Shift|Alt)\+)*([A-Z0-9]|F[1-9]|F1[0-2])$|^$",
+        "write it like Ctrl+D, Ctrl+Shift+1 or F5",
+    ),
 ]
-Expression = Annotated[str, Field(pattern=r"^(\{.*\})?$", description="{BeanShell} or empty")]
+Expression = Annotated[str, like(r"^(\{.*\})?$", "write a BeanShell expression in braces, {...}")]
+Chart = Annotated[
+    str,
+    like(
+        r"^\w[\w-]*(\.[\w-]+)*\.(html|png)$",
+        "name an HTML or PNG file beside game.yaml, such as combat.html",
+    ),
+]
 
 
 class DiceForm(Form):
@@ -24,7 +35,7 @@ class DiceForm(Form):
     name: str = Field(min_length=1)
     count: int = Field(ge=1, le=100)
     sides: int = Field(default=6, ge=2, le=1000)
-    total: bool = True
+    total: Truth = True
     hotkey: Hotkey = ""
 
 
@@ -33,7 +44,7 @@ class ClearForm(Form):
 
     phase: str = Field(min_length=1, description="id of a phase or segment")
     states: tuple[str, ...] = ()
-    moved: bool = False
+    moved: Truth = False
     note: str = Field(default="", description="a line for the chat")
 
 
@@ -41,7 +52,7 @@ class ChartForm(Form):
     """A page of the charts window: an HTML or PNG file beside `game.yaml`."""
 
     title: str = Field(min_length=1)
-    file: str = Field(pattern=r"^[\w][\w./-]*\.(html|png)$")
+    file: Chart
 
 
 class ModuleForm(Form):
@@ -63,7 +74,7 @@ class ModuleForm(Form):
     )
     clears: tuple[ClearForm, ...] = ()
     charts: tuple[ChartForm, ...] = ()
-    fog: bool = False
+    fog: Truth = False
     """Whether players may mask their pieces."""
 
 

@@ -15,7 +15,7 @@ from hexwright.art.map_layout import Extent
 from hexwright.game.board import fold
 from hexwright.game.model import Game, Side
 from hexwright.game.places import find_place
-from hexwright.game.scenario import Placement
+from hexwright.game.scenario import LATER, Placement
 
 ZONE_WIDTH, ZONE_HEIGHT, GAP, BAR = 620, 300, 20, 34
 PAPER, PANEL, EDGE, INK = "#d9d4c7", "#efece3", "#8b8371", "#3a352b"
@@ -59,7 +59,7 @@ def off_map(game: Game) -> OffMap:
 def _names(game: Game) -> Iterator[str]:
     kinds = {box.kind for box in game.board.boxes}
     yield from (eliminated(side) for side in game.sides if dead_box(game, side) is None)
-    if "turn-track" not in kinds or any(_homeless(game, row) for row in game.placements()):
+    if any(_homeless(game, row) for row in game.placements()):
         yield from (arrivals(side) for side in (*game.sides, None))
     if "cup" not in kinds and any(row.kind == "chit" for row in game.placements()):
         yield CHITS
@@ -82,10 +82,33 @@ def dead_pile(game: Game, side: Side | None) -> tuple[str, str]:
     return (OFF_MAP, eliminated(side)) if box is None else (MAIN_MAP, box)
 
 
+def waits(row: Placement) -> bool:
+    """Whether the pieces of a line wait for their turn beside the map."""
+    return row.kind in LATER and bool(row.turn or row.date or row.waits)
+
+
+def waiting_place(game: Game, row: Placement) -> str:
+    """Where an arrival waits: the box that its line names, else the space of its turn on the turn
+    record; "" where the map has none."""
+    if row.waits:
+        return find_place(game.board, row.waits, row.side or game.counters[row.counter].side) or ""
+    number = game.turn_of_date(row.date) if row.date else row.turn
+    track = next((box for box in game.board.boxes if box.kind == "turn-track"), None)
+    if track is None or number is None:
+        return ""
+    turn = game.turn(number)
+    wanted = {str(number), turn.title if turn else ""}
+    spaces = zip(track.places, track.spaces, strict=True)
+    return next((place for place, space in spaces if space in wanted), "")
+
+
 def _homeless(game: Game, row: Placement) -> bool:
     """Whether a line says neither hex nor entry nor a place that the map has."""
-    told = row.hex is not None or row.hexes or row.entry
-    if told or row.kind in ("dead", "chit", "withdrawal"):
+    if row.kind in ("dead", "chit", "withdrawal"):
+        return False
+    if waits(row):
+        return not waiting_place(game, row)
+    if row.hex is not None or row.hexes or row.entry:
         return False
     places = {
         fold(name) for place in game.board.places for name in (place.name, *place.other_names)

@@ -7,6 +7,7 @@ import unicodedata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hexwright.game.faults import DataError
 from hexwright.game.find import ROOMS
@@ -27,19 +28,34 @@ def new_game(name: str, here: Path) -> Path:
     if root.exists():
         remedy = "choose another name, or remove the folder"
         raise DataError.single(root, "there is a folder of that name", remedy)
-    starter = files("builder").joinpath("starter")
-    for room in ROOMS:
-        folder = root / room / id_
-        folder.mkdir(parents=True)
-        for source in starter.joinpath(room).iterdir():
-            _copy(source, folder / source.name, name)
+    try:
+        _write(root, id_, name)
+    except OSError as error:
+        wrong = f"cannot be made: {error.strerror or error}"
+        raise DataError.single(root, wrong, "go to another folder") from None
     return root
 
 
+def _write(root: Path, id_: str, title: str) -> None:
+    """Writes all files beside the place, then puts them there: all or nothing."""
+    with TemporaryDirectory(prefix=f".{id_}.", dir=root.parent) as beside:
+        made = Path(beside) / id_
+        for room in ROOMS:
+            folder = made / room / id_
+            folder.mkdir(parents=True)
+            for source in files("builder").joinpath("starter", room).iterdir():
+                _copy(source, folder / source.name, title)
+        made.rename(root)
+
+
 def identity(name: str) -> str:
-    """The ID for a game of this name: `Hill 200` gives `hill-200`."""
+    """The ID for a game of this name: `Hill 200` gives `hill-200`.
+
+    Windows keeps some names for itself: `Con` gives `con-game`.
+    """
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    id_ = re.sub(r"[^a-z0-9]+", "-", plain)[:64].strip("-")
+    return f"{id_}-game" if re.fullmatch(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", id_) else id_
 
 
 def _copy(source: Traversable, target: Path, title: str) -> None:

@@ -6,13 +6,14 @@ every counter needs one, and none is ever used for another piece.
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Iterable
 from pathlib import Path
 
 from hexwright.game.counters import Counter
-from hexwright.game.faults import Fault, Mark
+from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
 from hexwright.game.tables import read_table
@@ -30,16 +31,6 @@ def without_id(game: Game) -> list[Counter]:
     return [counter for counter in game.counters.values() if not counter.piece_ids]
 
 
-def id_faults(game: Game, folders: Folders) -> list[Fault]:
-    """A fault for each counter without a piece id."""
-    mark = Mark(str(ids_file(folders)))
-    remedy = f"run: hexwright build {game.id} --add-ids"
-    return [
-        Fault(mark, f"the counter {counter.id!r} has no piece id", remedy)
-        for counter in without_id(game)
-    ]
-
-
 def next_id(game: Game, folders: Folders) -> int:
     """The first number that no row of the file has; rows of counters long gone count too."""
     path = ids_file(folders)
@@ -49,12 +40,20 @@ def next_id(game: Game, folders: Folders) -> int:
 
 
 def add_ids(game: Game, folders: Folders) -> list[Counter]:
-    """Adds a row for each counter without a piece id; returns those counters."""
+    """Adds a row for each counter without a piece id; returns those counters. Raises DataError."""
     missing = without_id(game)
     if missing:
         path = ids_file(folders)
-        text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
-        write_atomically(path, extended(text, missing, next_id(game, folders)).encode())
+        data = path.read_bytes() if path.exists() else b""
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        text = extended(data.decode("utf-8-sig"), missing, next_id(game, folders))
+        try:
+            write_atomically(path, mark + text.encode())
+        except OSError as error:
+            ids = ", ".join(counter.id for counter in missing)
+            wrong = f"has no piece id for {ids} and cannot be written: {error.strerror or error}"
+            remedy = "close the program that has it open, or add the rows yourself"
+            raise DataError([Fault(Mark(str(path), 1, 1), wrong, remedy)]) from None
     return missing
 
 

@@ -33,6 +33,11 @@ GROUPS = ("counters", "map", "setup", "module")
 
 PAPER = ("a4", "letter")
 
+BACK = "-back"
+"""What ends the name of the file of a counter's other side."""
+LETTER = f"-{PAPER[1]}"
+"""What ends the name of a set-up sheet on the other paper."""
+
 BOARD_COLOURS, COUNTER_COLOURS, SIGN_COLOURS = 256, 128, 32
 
 
@@ -62,7 +67,7 @@ def plan(game: Game, folders: Folders) -> list[Artifact]:
 
 def _counters(found: Mapping[str, Card]) -> Iterator[Artifact]:
     for card in found.values():
-        for end, face in (("", card.front), ("-back", card.back)):
+        for end, face in (("", card.front), (BACK, card.back)):
             if face is not None:
                 stem = f"counters/{card.counter}{end}"
                 yield Artifact(f"{stem}.svg", _face_svg, (face, card.size))
@@ -131,8 +136,7 @@ def _map_png(game: Game) -> bytes:
 def _setups(game: Game) -> Iterator[Artifact]:
     shown = replace(game, module={}, files=(), digest="")
     for scenario in game.scenarios:
-        for paper in PAPER:
-            end = "" if paper == PAPER[0] else f"-{paper}"
+        for paper, end in zip(PAPER, ("", LETTER), strict=True):
             yield Artifact(f"setup/{scenario.id}{end}.pdf", setup_sheet, (shown, scenario, paper))
 
 
@@ -192,6 +196,8 @@ def _counter_pictures(module: Module, found: Mapping[str, Card]) -> dict[str, by
         drawings[front_image(counter)] = draw(card.front, module.size)
         if card.back is not None:
             drawings[back_image(counter)] = draw(card.back, module.size)
+    if not drawings:
+        return {}
     pages = pixels.pages(pdf.write(list(drawings.values()), compress=False), 1.0)
     return {
         name: pixels.encode(page, colours=COUNTER_COLOURS)

@@ -10,7 +10,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from builder.module_off_map import zone_for
+from builder.module_off_map import waiting_place, waits, zone_for
 from builder.setup_circles import Choice, settled
 from builder.setup_losses import Group, spread
 from hexwright.game.model import Game
@@ -95,8 +95,8 @@ def _spread(found: Iterable[Line]) -> list[Group]:
 def _pieces(game: Game, row: Placement, copies: Tally[str]) -> Iterator[Piece]:
     """The pieces of a line; what stands in one hex or lies in a box is there already."""
     counter = game.counters[row.counter]
-    waits = row.kind in LATER and bool(row.turn or row.date or row.waits)
-    place = waiting_place(game, row) if waits else _place(game, row)
+    later = waits(row)
+    place = waiting_place(game, row) if later else _place(game, row)
     for _ in range(row.count):
         copies[counter.id] += 1
         copy = copies[counter.id]
@@ -108,7 +108,7 @@ def _pieces(game: Game, row: Placement, copies: Tally[str]) -> Iterator[Piece]:
             formation=counter.formation,
             type=counter.type,
             counter=counter,
-            hex=None if waits or row.within else row.hex,
+            hex=None if later or row.within else row.hex,
             place=place,
             steps_lost=row.steps_lost,
         )
@@ -125,7 +125,7 @@ def _put(game: Game, row: Placement, piece: Piece, hex_: int | None) -> Piece:
 
 def _choice(game: Game, row: Placement) -> tuple[int, ...]:
     """The hexes that a line lets its owner choose from, or around; none where it tells."""
-    if row.kind in LATER and (row.turn or row.date or row.waits):
+    if waits(row):
         return ()
     if row.hex is not None:
         return (row.hex,) if row.within else ()
@@ -148,21 +148,6 @@ def _hexes_of(game: Game, place: str) -> tuple[int, ...]:
     wanted = place.casefold()
     named = (p for p in game.board.places if wanted in _names(p.name, p.other_names))
     return next((p.hexes for p in named), ())
-
-
-def waiting_place(game: Game, row: Placement) -> str:
-    """Where an arrival waits: the box that its line names, else the space of its turn on the turn
-    record; "" where the map has none."""
-    if row.waits:
-        return find_place(game.board, row.waits, row.side or game.counters[row.counter].side) or ""
-    number = game.turn_of_date(row.date) if row.date else row.turn
-    track = next((box for box in game.board.boxes if box.kind == "turn-track"), None)
-    if track is None or number is None:
-        return ""
-    turn = game.turn(number)
-    wanted = {str(number), turn.title if turn else ""}
-    spaces = zip(track.places, track.spaces, strict=True)
-    return next((place for place, space in spaces if space in wanted), "")
 
 
 def _names(name: str, others: tuple[str, ...]) -> set[str]:

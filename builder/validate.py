@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pydantic import ValidationError
 
 from builder.module_form import ModuleForm, module_form
-from builder.piece_ids import id_faults
+from builder.plan import BACK, LETTER
 from builder.setup_check import setup_faults
 from hexwright.art.look import look_of
 from hexwright.art.map_arrange import map_layout
-from hexwright.game.faults import DataError, Fault, Mark
+from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders
 from hexwright.game.load import load
 from hexwright.game.model import Game
-from hexwright.game.reading import fault_of
+from hexwright.game.reading import faults_of
 from hexwright.game.scenario import Phase
-from hexwright.game.tables import read_text
+from hexwright.game.tables import read_table
 from hexwright.game.yamldoc import read_yaml
-
-_ILLEGAL = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def checked(folders: Folders) -> Game:
     """The game in these folders, fit to build from. Raises DataError with every fault found."""
     game = load(folders)
-    faults = [*_characters(game), *_module(game, folders), *id_faults(game, folders)]
-    faults += [*_drawn(game), *setup_faults(game, folders)]
+    faults = [*_module(game, folders), *_file_names(game, folders), *_drawn(game)]
+    faults += setup_faults(game, folders)
     if faults:
         raise DataError(faults)
     return game
@@ -43,16 +40,22 @@ def _drawn(game: Game) -> Iterator[Fault]:
             yield from error.faults
 
 
-def _characters(game: Game) -> Iterator[Fault]:
-    """Characters that neither VASSAL's XML nor a printed page can hold."""
-    for path in dict.fromkeys(game.files):
-        if not path.exists():
-            continue
-        for number, line in enumerate(read_text(path).split("\n"), 1):
-            if match := _ILLEGAL.search(line):
-                code = f"U+{ord(match[0]):04X}"
-                mark = Mark(str(path), number, match.start() + 1)
-                yield Fault(mark, f"the control character {code} cannot be printed", "remove it")
+def _file_names(game: Game, folders: Folders) -> Iterator[Fault]:
+    """Ids whose files would be those of another counter's back or another scenario's paper."""
+    remedy = "choose another id"
+    for row in read_table(folders.counters / "counters.csv"):
+        front = row["id"].removesuffix(BACK)
+        if front != row["id"] and front in game.counters:
+            wrong = f"{row['id']!r} is how the file of the back of {front!r} is named"
+            yield row.fault("id", wrong, remedy)
+    ids = {scenario.id for scenario in game.scenarios}
+    for name in read_yaml(folders.scenarios / "game.yaml").data["scenarios"]:
+        document = read_yaml(folders.scenarios / f"{name}.yaml")
+        id_ = document.data["id"]
+        first = id_.removesuffix(LETTER)
+        if first != id_ and first in ids:
+            wrong = f"{id_!r} is how the set-up sheet of {first!r} on another paper is named"
+            yield Fault(document.mark(("id",)), wrong, remedy)
 
 
 def _module(game: Game, folders: Folders) -> Iterator[Fault]:
@@ -61,8 +64,7 @@ def _module(game: Game, folders: Folders) -> Iterator[Fault]:
     try:
         form = module_form(game)
     except ValidationError as error:
-        for problem in error.errors():
-            yield fault_of(document.mark(("module", *problem["loc"])), problem, ModuleForm)
+        yield from faults_of(document, error, ModuleForm, under=("module",))
         return
     phases = {phase.id for phase in _all(game.phases)}
     for i, clear in enumerate(form.clears):

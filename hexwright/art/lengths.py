@@ -24,6 +24,17 @@ def points(text: str) -> float:
 Length = Annotated[float, BeforeValidator(lambda v: points(v) if isinstance(v, str) else v)]
 
 
+def between(least: str, most: str) -> AfterValidator:
+    """Limits of a length, both included."""
+
+    def check(value: float) -> float:
+        if not points(least) <= value <= points(most):
+            raise ValueError(f"write a length from {least} to {most}")
+        return value
+
+    return AfterValidator(check)
+
+
 def _colour(text: str) -> str:
     if not _COLOUR.fullmatch(text):
         raise ValueError(f"{text!r} is no colour; write one like #c0392f")

@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
 from hexwright.art.colours import WHITE, ink_on
 from hexwright.art.drawing import PT_PER_INCH
-from hexwright.art.lengths import Colour, Length
+from hexwright.art.lengths import Colour, Length, between
 from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.model import Game
-from hexwright.game.reading import fault_of
+from hexwright.game.reading import faults_of
 from hexwright.game.schema import Form
 from hexwright.game.tables import read_table
 from hexwright.game.yamldoc import Document, Path_, read_yaml
@@ -105,7 +105,9 @@ class MarkForm(WhichForm):
 class LookForm(Form):
     """`look.yaml`."""
 
-    size: Length = Field(default=0.5 * PT_PER_INCH, gt=18, le=144, description="a counter's edge")
+    size: Annotated[Length, between("0.3in", "2in")] = Field(
+        default=0.5 * PT_PER_INCH, description="a counter's edge"
+    )
     colours: dict[str, Colour] = Field(default_factory=dict)
     palettes: dict[str, PaletteForm] = Field(default_factory=dict)
     groups: tuple[GroupForm, ...] = ()
@@ -162,9 +164,7 @@ def look_of(game: Game) -> LookForm:
     try:
         look = LookForm.model_validate(data)
     except ValidationError as error:
-        problems = [(tuple(p["loc"]), dict(p)) for p in error.errors()]
-        marks = _marks(game)
-        raise DataError(fault_of(marks.mark(at), p, LookForm) for at, p in problems) from None
+        raise DataError(faults_of(_marks(game), error, LookForm)) from None
     strange = tuple(_strangers(look, {side.id for side in game.sides}))
     own = tuple(_own_strangers(look, game))
     if strange or own:

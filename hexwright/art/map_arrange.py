@@ -23,7 +23,14 @@ from hexwright.art.map_layout import (
     pixel_pair,
     steps,
 )
-from hexwright.art.map_style import PanelForm, PrintForm, map_credit, map_style, print_form
+from hexwright.art.map_style import (
+    PanelForm,
+    PrintForm,
+    map_credit,
+    map_fault,
+    map_style,
+    print_form,
+)
 from hexwright.game.board import Box
 from hexwright.game.faults import DataError
 from hexwright.game.hexgrid import Orientation
@@ -31,6 +38,10 @@ from hexwright.game.model import Game
 
 DEFAULT_HEX = 0.65 * PT_PER_INCH
 SMALLEST_HEX, LARGEST_HEX = 0.55 * PT_PER_INCH, 0.9 * PT_PER_INCH
+LARGEST_SHEET = 200 * PT_PER_INCH
+"""What a page of a PDF can be."""
+MOST_PIXELS = 400e6
+"""What a picture of the map may have: VASSAL holds all of it."""
 LEAST_WIDTH = 7.2 * PT_PER_INCH
 """A sheet without a size of its own leaves at least this much between its margins."""
 RIM = 0.16
@@ -57,7 +68,8 @@ def map_layout(game: Game) -> MapLayout:
     known = {"title", "key", "compass", "credit", *(box.id for box in game.board.boxes)}
     if unknown := sorted(form.panels.keys() - known):
         remedy = f"known: {', '.join(sorted(known))}"
-        raise _fault(game, f"print.panels: {unknown[0]!r} is no panel or box", remedy)
+        at = ("print", "panels", unknown[0])
+        raise map_fault(game, at, f"{unknown[0]!r} is no panel or box", remedy)
     if form.hex is not None or form.sheet is None:
         return _Sheet(game, form, form.hex or DEFAULT_HEX).layout()
     size = LARGEST_HEX
@@ -251,16 +263,22 @@ class _Sheet:
         return (floor(length * self.px_per_pt + 0.02) - 0.01) / self.px_per_pt
 
     def _check(self, sheet: XY, parts: Mapping[str, Extent]) -> None:
+        pixels = sheet[0] * sheet[1] * self.px_per_pt**2
+        if max(sheet) > LARGEST_SHEET or pixels > MOST_PIXELS:
+            size = " x ".join(f"{side / PT_PER_INCH:.0f}in" for side in sheet)
+            wrong = f"the sheet would be {size}, its picture {pixels / 1e6:.0f} million pixels"
+            remedy = "make the sheet smaller, or the hexes smaller or more of them to the sheet"
+            raise map_fault(self.game, ("print",), wrong, remedy)
         whole = Extent(0, 0, *sheet)
         for name, part in parts.items():
             if not whole.holds(part):
                 inches = [v / PT_PER_INCH for v in (part.right, part.bottom, *sheet, self.pitch)]
                 wrong = (
-                    "print: {} reaches to {:.2f}in x {:.2f}in on a sheet of {:.2f}in x {:.2f}in,"
+                    "{} reaches to {:.2f}in x {:.2f}in on a sheet of {:.2f}in x {:.2f}in,"
                     " with hexes of {:.2f}in"
                 ).format(name, *inches)
                 remedy = "make the sheet larger or the hexes smaller, or place it elsewhere"
-                raise _fault(self.game, wrong, remedy)
+                raise map_fault(self.game, ("print",), wrong, remedy)
 
 
 def _rows(
@@ -277,8 +295,3 @@ def _rows(
         x += wide + GAP
         row = max(row, high)
     return placed
-
-
-def _fault(game: Game, wrong: str, remedy: str) -> DataError:
-    file = next((path for path in game.files if path.name == "map.yaml"), "map.yaml")
-    return DataError.single(file, wrong, remedy)

@@ -10,11 +10,13 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from hexwright.art.drawing import PT_PER_INCH
-from hexwright.art.lengths import Colour, Length, points
+from hexwright.art.lengths import Colour, Length, between, points
 from hexwright.game.basis import Basis
 from hexwright.game.board import Board, fold
-from hexwright.game.faults import DataError, Fault, Mark
+from hexwright.game.faults import DataError, Fault
 from hexwright.game.model import Game
+from hexwright.game.reading import faults_of
+from hexwright.game.yamldoc import Document, Path_, read_yaml
 
 
 def _lengths(count: int) -> BeforeValidator:
@@ -53,10 +55,12 @@ class PrintForm(_Form):
     sheet: Pair | None = Field(
         default=None, description="width and height; without it as large as needed"
     )
-    margin: Length = Field(
+    margin: Annotated[Length, between("0in", "4in")] = Field(
         default=0.4 * PT_PER_INCH, description="kept free along the sheet's edges"
     )
-    hex: Length | None = Field(default=None, description="between the centres of two neighbours")
+    hex: Annotated[Length, between("0.2in", "4in")] | None = Field(
+        default=None, description="between the centres of two neighbours"
+    )
     px: int = Field(
         default=90, ge=72, le=180, description="the same in pixels, in the module's picture"
     )
@@ -237,9 +241,10 @@ def map_style(game: Game) -> MapStyle:
     """The look of the game's map. Raises DataError."""
     look = _read(game, "map", LookForm)
     palette = Palette()
-    if unknown := sorted(look.colours.keys() - {f.name for f in fields(palette)}):
-        known = ", ".join(f.name for f in fields(palette))
-        raise DataError.single(_file(game), f"look.colours: {unknown[0]!r} is no colour", known)
+    names = [f.name for f in fields(palette)]
+    if unknown := sorted(look.colours.keys() - set(names)):
+        wrong, remedy = f"{unknown[0]!r} is no colour of a map", f"known: {', '.join(names)}"
+        raise map_fault(game, ("look", "colours", unknown[0]), wrong, remedy)
     ordered = dict(zip((side.id for side in game.sides), _SIDE_COLOURS, strict=False))
     return MapStyle(
         palette=replace(palette, **look.colours),
@@ -271,15 +276,14 @@ def _read(game: Game, key: str, form: type[F]) -> F:
         return form.model_validate(data)
     except ValidationError as error:
         section = "look" if key == "map" else key
-        raise DataError(
-            Fault(
-                Mark(_file(game)),
-                f"{section}.{'.'.join(map(str, problem['loc']))} is {problem['input']!r}",
-                str(problem["msg"]).removeprefix("Value error, "),
-            )
-            for problem in error.errors()
-        ) from error
+        raise DataError(faults_of(_document(game), error, form, under=(section,))) from None
 
 
-def _file(game: Game) -> str:
-    return next((str(path) for path in game.files if path.name == "map.yaml"), "map.yaml")
+def map_fault(game: Game, at: Path_, wrong: str, remedy: str) -> DataError:
+    """A fault of an entry of the game's `map.yaml`."""
+    return DataError([Fault(_document(game).mark(at), wrong, remedy)])
+
+
+def _document(game: Game) -> Document:
+    path = next((path for path in game.files if path.name == "map.yaml"), None)
+    return read_yaml(path) if path else Document("map.yaml", {}, {})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexwright.game.faults import DataError
+from hexwright.game.faults import DataError, Fault, Mark
 
 ROOMS = ("counters", "maps", "scenarios")
 
@@ -40,14 +40,25 @@ def shipped_root() -> Path:
 
 def games_under(root: Path) -> list[Folders]:
     """The games whose data lie under a root, by ID."""
-    scenarios = root / "scenarios"
-    if not scenarios.is_dir():
+    try:
+        return sorted(
+            Folders(folder.name, root)
+            for folder in (root / "scenarios").iterdir()
+            if (folder / "game.yaml").is_file()
+        )
+    except (OSError, ValueError):
+        return []  # no such folder, not to be read, or a name that no folder can have
+
+
+def _folders(root: Path) -> list[str]:
+    """The names of the folders in a folder; none when it cannot be read."""
+    try:
+        return sorted(folder.name for folder in root.iterdir() if folder.is_dir())
+    except (OSError, ValueError):
         return []
-    return sorted(
-        Folders(folder.name, root)
-        for folder in scenarios.iterdir()
-        if (folder / "game.yaml").is_file()
-    )
+
+
+_BEGIN = "a game begins with it; `hexwright new NAME` writes one to start from"
 
 
 def known_games(here: Path) -> Iterator[Folders]:
@@ -78,6 +89,9 @@ def locate(spec: str, here: Path) -> Folders:
     if games:
         names = ", ".join(found.id for found in games)
         raise DataError.single(spec, f"holds several games: {names}", f"write {spec}:ID")
+    for name in (name for room in ROOMS for name in _folders(here / spec / room)):
+        missing = here / spec / "scenarios" / name / "game.yaml"
+        raise DataError([Fault(Mark(str(missing), 1, 1), "the file is missing", _BEGIN)])
     known = ", ".join(found.id for found in known_games(here))
     remedy = f"known games: {known}; or give a folder with {', '.join(ROOMS)} in it"
     raise DataError.single(spec, "is no game", remedy)

@@ -20,7 +20,7 @@ from hexwright.game.hexfield import HexField
 from hexwright.game.numbering import LabelError
 from hexwright.game.tables import Row, Table, read_table
 from hexwright.game.words import VALUES
-from hexwright.game.yamldoc import Document, read_yaml
+from hexwright.game.yamldoc import Document, Path_, read_yaml
 
 F = TypeVar("F", bound=BaseModel)
 
@@ -164,16 +164,21 @@ def _spoilt(row: Row) -> Iterator[Fault]:
                 yield row.fault(column, f"{column!r} is {text!r}", found)
 
 
-def faults_of(document: Document, error: ValidationError, form: type[BaseModel]) -> Iterator[Fault]:
-    """The faults of a document that does not fit its form, each once and at its place."""
-    problems = [(document.within(tuple(p["loc"])), dict(p)) for p in error.errors()]
-    for at, problem in problems:
-        inner = (other for other, _ in problems if len(other) > len(at))
-        if problem["type"] == "too_short" and any(other[: len(at)] == at for other in inner):
+def faults_of(
+    document: Document, error: ValidationError, form: type[BaseModel], under: Path_ = ()
+) -> Iterator[Fault]:
+    """The faults of a document that does not fit its form, each once and at its place.
+
+    `under` is the path of the part that the form is of.
+    """
+    problems = [((*under, *p["loc"]), dict(p)) for p in error.errors()]
+    for path, problem in problems:
+        inner = (other for other, _ in problems if len(other) > len(path))
+        if problem["type"] == "too_short" and any(o[: len(path)] == path for o in inner):
             continue  # its items are told one by one
-        if problem["type"] not in ("missing", "extra_forbidden"):
-            problem["loc"] = at
-        yield fault_of(document.mark(at), problem, form)
+        lacking = problem["type"] in ("missing", "extra_forbidden")
+        problem["loc"] = path if lacking else document.within(path)
+        yield fault_of(document.mark(path), problem, form)
 
 
 def fault_of(mark: Mark, problem: Mapping[str, Any], form: type[BaseModel]) -> Fault:

@@ -86,22 +86,17 @@ YES_OR_NO: Mapping[str, bool] = {
 }
 """How yes and no are written; spreadsheets turn `true` into a word of their language."""
 
-_IDENTITY = r"^[a-z0-9][a-z0-9._-]{0,63}$"
-_PIECE_NUMBER = r"^[1-9][0-9]{0,8}$"
-_DATE = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-_FILE = r"^[^/\\:*?\"<>|]+\.csv$"
-_WORDS_ALONE = r"^[^\W_]([\w' -]*\w)?$"
-
-PATTERNS = {
-    _IDENTITY: "use small letters, digits, '.', '_' and '-', a letter or digit first; at most 64",
-    _PIECE_NUMBER: "write a whole number from 1 on",
-    _DATE: "write a date like 1944-07-12",
-    _FILE: "name a CSV file beside it, such as setup.csv",
-    _WORDS_ALONE: "join words with +, such as village + woods",
-}
+PATTERNS: dict[str, str] = {}
 """How to write what must follow a pattern, by the pattern."""
 
-Word = Annotated[str, Field(pattern=_WORDS_ALONE)]
+
+def like(pattern: str, remedy: str) -> Any:  # noqa: ANN401
+    """A field that must follow a pattern, and how to write it."""
+    PATTERNS[pattern] = remedy
+    return Field(pattern=pattern)
+
+
+Word = Annotated[str, like(r"^[^\W_]([\w' -]*\w)?$", "join words with +, such as village + woods")]
 Words = Annotated[tuple[str, ...], _split(r"\s"), _LIST]
 Hexes = Annotated[tuple[str, ...], _split(r"\s;,"), _LIST]
 Names = Annotated[tuple[str, ...], _split(";"), _LIST]
@@ -118,12 +113,25 @@ Edge = Annotated[
     Literal["", "north", "east", "south", "west"],
     BeforeValidator(lambda v: v.casefold() if isinstance(v, str) else v),
 ]
-Date = Annotated[str, Field(pattern=_DATE), AfterValidator(_day_of_calendar)]
+Date = Annotated[
+    str,
+    like(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "write a date like 1944-07-12"),
+    AfterValidator(_day_of_calendar),
+]
 KindOfCounter = Literal[KINDS]  # type: ignore[valid-type]
 KindOfPlacement = Literal[PLACEMENT_KINDS]  # type: ignore[valid-type]
-Identity = Annotated[str, Field(pattern=_IDENTITY), AfterValidator(_no_device)]
-FileName = Annotated[str, Field(pattern=_FILE)]
-PieceNumber = Annotated[str, Field(pattern=_PIECE_NUMBER)]
+Identity = Annotated[
+    str,
+    like(
+        r"^[a-z0-9][a-z0-9._-]{0,63}$",
+        "use small letters, digits, '.', '_' and '-', a letter or digit first; at most 64",
+    ),
+    AfterValidator(_no_device),
+]
+FileName = Annotated[
+    str, like(r"^[^/\\:*?\"<>|]+\.csv$", "name a CSV file beside it, such as setup.csv")
+]
+PieceNumber = Annotated[str, like(r"^[1-9][0-9]{0,8}$", "write a whole number from 1 on")]
 
 MAX_NUMBER = 999
 """The highest column or row number a sheet may have."""

@@ -41,8 +41,9 @@ class Document:
         return Mark(self.file, 1, 1)
 
     def within(self, path: Path_) -> Path_:
-        """As much of a path as the document has."""
-        return next(path[:end] for end in range(len(path), -1, -1) if path[:end] in self.marks)
+        """As much of a path as the document has; all of it when no place is known."""
+        ends = range(len(path), -1, -1) if self.marks else ()
+        return next((path[:end] for end in ends if path[:end] in self.marks), path)
 
 
 def read_yaml(path: Path) -> Document:

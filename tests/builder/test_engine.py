@@ -143,7 +143,7 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop) -> None:
     built.edit("scenarios/hill-200/crossing.csv", "setup,r-art,,Thunder,9.1.2,0807,,,,,,,\n", "")
     new = "b-4,4th,blue,combat,1st Division,infantry,III,,,4th,,8.1,1,1,4,,1,,,\n"
     built.edit(counters, "b-tk,Lancers", f"{new}b-tk,Lancers")
-    assert built.build("--only", "module", "--add-ids").exit_code == 0
+    assert built.build("--only", "module").exit_code == 0
     asked = "prop 1st | Attack,Supply,Step_Level,LocationName"
     refresh = "refresh RefreshPieces,UseLayerName,UseRotateName"
     script.write_text("\n".join((f"load {old}", asked, refresh, asked)))
@@ -248,7 +248,7 @@ def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
     workshop.edit("scenarios/hill-200/crossing.yaml", "last_turn: 6", "last_turn: 3")
     chit = "c-a,Barrage,,chit,,,,,2,"
     workshop.edit("counters/hill-200/counters.csv", "m-turn,Turn,,marker,,turn,,,,", chit)
-    result = workshop.build("--only", "module", "--add-ids")
+    result = workshop.build("--only", "module")
     assert result.exit_code == 0, result.output
     vmod, script = workshop.dist / "hill-200.vmod", workshop.here / "script.txt"
     lines = run(CHECK, vmod, "--strict", "--edit-open")
