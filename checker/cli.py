@@ -1,4 +1,4 @@
-"""The command `hexcheck`."""
+"""The command `hexcheck`: each subcommand loads only what it needs, so that all start fast."""
 
 from __future__ import annotations
 
@@ -17,17 +17,9 @@ from rich.progress import track
 
 from checker import __doc__ as about
 from checker.batch import WORTH_A_POOL, judge_all
-from checker.explaining import explanation
 from checker.files import one_source, sources
-from checker.first_binding import first_binding
 from checker.folder import written
-from checker.games import game_of
-from checker.inspecting import as_text as contents_text
-from checker.inspecting import contents_of
-from checker.locating import module_at
-from checker.reading import position_data, read_case
 from checker.report import Failure, Report, as_json
-from checker.rule_list import rules_data, rules_text
 from checker.text import print_reports, show
 from checker.wishes import CheckError, Wishes
 from hexwright.game.timing import MOMENTS
@@ -164,6 +156,9 @@ def _with_progress(reports: Iterator[Report | Failure], count: int) -> Iterator[
 @click.argument("file")
 def inspect(file: str, module: str, as_data: bool) -> None:
     """What a save, a log or a module holds, of whatever game."""
+    from checker.inspecting import as_text as contents_text
+    from checker.inspecting import contents_of
+
     with _failing(file):
         found = contents_of(file, module)
     if as_data:
@@ -177,6 +172,8 @@ def inspect(file: str, module: str, as_data: bool) -> None:
 @click.argument("save")
 def position(save: str, wishes: Wishes) -> None:
     """The position that a save holds, as JSON; `hexcheck -` reads it."""
+    from checker.reading import position_data, read_case
+
     with _failing(save):
         case = read_case(one_source(save), wishes)
     print_json(position_data(case))
@@ -188,6 +185,9 @@ def position(save: str, wishes: Wishes) -> None:
 @click.argument("what", metavar="HEX|NAME")
 def explain(file: str, what: str, wishes: Wishes) -> None:
     """Who stands in a hex or where a unit stands: stacking, zones of control, supply."""
+    from checker.explaining import explanation
+    from checker.reading import read_case
+
     with _failing(file):
         show(explanation(read_case(one_source(file), wishes), what))
 
@@ -197,6 +197,9 @@ def explain(file: str, what: str, wishes: Wishes) -> None:
 @click.option("--json", "as_data", is_flag=True, help="As JSON.")
 def rules(game: str, as_data: bool) -> None:
     """The rules that are judged, how they are read, and the switches for --option."""
+    from checker.games import game_of
+    from checker.rule_list import rules_data, rules_text
+
     with _failing(game):
         found = game_of(game)
     if as_data:
@@ -211,6 +214,10 @@ def rules(game: str, as_data: bool) -> None:
 @click.argument("module", metavar="MODULE")
 def bind(module: str, game: str, out: str | None) -> None:
     """A first binding of somebody's module to a game, for --bind."""
+    from checker.first_binding import first_binding
+    from checker.games import game_of
+    from checker.locating import module_at
+
     with _failing(module):
         try:
             found = first_binding(module_at(module), game_of(game))

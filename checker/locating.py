@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from checker.spots import Spot
-from hexwright.art.map_arrange import map_layout
 from hexwright.game.hexfield import HexField
 from hexwright.game.hexgrid import HALF_ROOT_3, Orientation, Point, cell_at
 from hexwright.game.model import Game
@@ -94,7 +93,10 @@ class LayoutLocator:
 
     @classmethod
     def _drawn(cls, game: Game) -> LayoutLocator:
-        layout, scale = map_layout(game), map_layout(game).px_per_pt
+        from hexwright.art.map_arrange import map_layout  # only old saves need it
+
+        layout = map_layout(game)
+        scale = layout.px_per_pt
         spaces = {
             place: _box(*(scale * length for length in (e.x, e.y, e.width, e.height)))
             for box in game.board.boxes

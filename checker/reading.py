@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.assembling import Assembler
-from checker.binding import FileBinding
-from checker.binding_form import BindingForm, read_binding
 from checker.bound import Binding
 from checker.games import game_in, game_of
 from checker.locating import LayoutLocator, ModuleLocator, NoLocator, module_at, module_beside
@@ -32,6 +30,9 @@ from hexwright.game.timing import find_phase
 from hexwright.vassal.archive import is_zip, read_file
 from hexwright.vassal.errors import VassalError
 from hexwright.vassal.save import Save, parse_save
+
+if TYPE_CHECKING:
+    from checker.binding_form import BindingForm
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,9 @@ def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
     at = Path(wishes.module) if wishes.module else module_beside(save)
     module = module_at(str(at)) if at else None
     if wishes.bind:
+        from checker.binding import FileBinding
+        from checker.binding_form import read_binding
+
         form = read_binding(wishes.bind)
         game = _game_for(wishes, form.game)
         binding: Binding = FileBinding(form, game, module)
