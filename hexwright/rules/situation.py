@@ -237,7 +237,7 @@ class Situation:
             hexes=tuple(self.grid.labels(hexes)),
             places=tuple(dict.fromkeys(p.place for p in chosen if p.place)),
             counters=tuple(p.ref for p in chosen),
-            also=cited.also,
+            also=tuple(number for number in dict.fromkeys(cited.also) if number != cited.rule),
             basis=tuple(found),
             needs=tuple(sorted(set(needs))),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwright.game.basis import Basis
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.rules.completions import Span, both, on, severity
@@ -35,12 +36,12 @@ def _at_sea(at: Situation, piece: Piece) -> Iterator[Finding]:
     if lakes and lakes.hexes >> piece.hex & 1:
         if piece.side == "german":
             message = f"{piece.name} lies on the lakes, and German ships keep to the Baltic"
-            yield from _charge(at, piece, on(lakes.basis), message)
+            yield from _charge(at, piece, Span.sure(True), message, lakes.basis)
     elif sea and _on_or_off(at, sea.hexes, piece.hex):
         yield from _on_the_baltic(at, piece)
     elif sea and not (lakes and _on_or_off(at, lakes.hexes, piece.hex)):
         message = f"{piece.name} lies neither in its waters nor in a port"
-        yield from _charge(at, piece, on(sea.basis), message)
+        yield from _charge(at, piece, Span.sure(True), message, sea.basis)
 
 
 def _on_or_off(at: Situation, water: int, hex_: int) -> bool:
@@ -64,12 +65,20 @@ def _on_the_baltic(at: Situation, piece: Piece) -> Iterator[Finding]:
         yield from _charge(at, piece, over.against(lambda happened: not happened), message)
 
 
-def _charge(at: Situation, piece: Piece, charge: Span[bool], message: str) -> Iterator[Finding]:
-    """A finding on a ship, as firm as the event and the coast are known."""
-    lies = at.board.terrain.basis_at(piece.hex or 0)
-    firm = severity(both(charge, on(lies), lambda a, b: a and b))
+def _charge(
+    at: Situation,
+    piece: Piece,
+    charge: Span[bool],
+    message: str,
+    water: Basis = Basis.RULEBOOK,
+) -> Iterator[Finding]:
+    """A finding on a ship, as firm as the event, the hex and the water are known."""
+    rests = [at.board.terrain.basis_at(piece.hex or 0), water]
+    for one in rests:
+        charge = both(charge, on(one), lambda a, b: a and b)
+    firm = severity(charge)
     if firm is None:
         return
     needs = [Need(What.VALUE, f"{SAAREMAA.name}_event")] if firm is Severity.UNKNOWN else []
-    basis = [lies] if lies.soft else []
+    basis = [one for one in rests if one.soft] if firm is not Severity.UNKNOWN else []
     yield at.find(WATERS, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
