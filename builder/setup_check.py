@@ -49,7 +49,7 @@ def _mark(game: Game, folders: Folders, scenario: Scenario, refs: Iterable[str])
     file, lists = _lists(folders, scenario)
     rows = (row for list_ in lists for row in read_table(folders.scenarios / list_))
     marks = [row.mark("counter") for row in rows if row["counter"] in wanted]
-    return marks[-1] if marks else Mark(str(file))
+    return marks[-1] if marks else Mark(str(file), 1, 1)
 
 
 def _lists(folders: Folders, scenario: Scenario) -> tuple[Path, list[str]]:

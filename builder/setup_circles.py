@@ -107,6 +107,9 @@ class Camp:
                 Filling(self, circle, far, half).fill()
 
     def enemies(self, side: str, hexes: Mapping[str, HexSet]) -> HexSet:
+        """What others hold or name; a piece of no side has no enemies."""
+        if not side:
+            return 0
         return sum_of(found for other, found in hexes.items() if other not in (side, ""))
 
     def put(self, piece: Piece, hex_: int) -> None:

@@ -52,11 +52,13 @@ class Line:
 
     row: Placement
     pieces: tuple[Piece, ...]
+    choice: tuple[int, ...] = ()
+    """The hexes that the line lets its owner choose from, or around."""
 
     @property
     def lacking(self) -> tuple[Piece, ...]:
         """Those for which no hex of the line's choice was left."""
-        chosen = self.row.kind not in LATER and (self.row.hex is not None or bool(self.row.hexes))
+        chosen = self.choice and self.row.kind not in LATER
         return tuple(piece for piece in self.pieces if chosen and piece.hex is None)
 
 
@@ -64,11 +66,11 @@ def lines(game: Game, scenario: Scenario) -> list[Line]:
     """The lines of a scenario's lists but withdrawals, every choice made."""
     copies: Tally[str] = Tally()
     rows = [row for row in scenario.placements if row.kind != "withdrawal"]
-    told = [Line(row, tuple(_pieces(game, row, copies))) for row in rows]
+    told = [Line(row, tuple(_pieces(game, row, copies)), _choice(game, row)) for row in rows]
     choices = [
-        Choice(line.pieces, c, line.row.within or 0, line.row.inside)
+        Choice(line.pieces, line.choice, line.row.within or 0, line.row.inside)
         for line in told
-        if (c := _choice(game, line.row))
+        if line.choice
     ]
     known = Position(
         board=game.board,

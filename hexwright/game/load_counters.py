@@ -85,7 +85,7 @@ def _check_values(reading: Reading, row: Row, form: schema.CounterRow | schema.V
         if name not in WHOLE or text in ("", "?"):
             continue
         if not re.fullmatch(r"[0-9]{1,4}", str(text)) or int(str(text)) > most:
-            wrong = f"{column!r} is {text!r}"
+            wrong = f"{column!r} is {str(text)[:60]!r}"
             remedy = f"write a whole number from 0 to {most}, or ? if nobody knows it"
             reading.faults.append(row.fault(column, wrong, remedy))
 

@@ -92,7 +92,7 @@ def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iter
         if list_ in lists[:i]:
             yield Fault(mark, f"{list_!r} stands twice in lists", "remove one")
         elif not (folder / list_).is_file():
-            remedy = _nearest(list_, (path.name for path in folder.glob("*.csv")), str(folder))
+            remedy = _nearest(list_, (path.name for path in folder.glob("*.csv")), "the folder")
             yield Fault(mark, f"the list {list_!r} has no file", remedy)
 
 

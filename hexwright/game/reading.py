@@ -212,6 +212,8 @@ def _remedy(problem: Mapping[str, Any], given: object) -> str:
         close = difflib.get_close_matches(str(given).casefold(), words, n=1)
         meant = f"did you mean {close[0]}? " if close else ""
         return f"{meant}one of {', '.join(words)}"
+    if kind == "too_short" and isinstance(given, str):
+        return "fill it"
     for start, remedy in _REMEDIES.items():
         if kind.startswith(start):
             return remedy.format(**context)

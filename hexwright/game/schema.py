@@ -76,7 +76,7 @@ def _one_line(value: object) -> object:
 def _no_device(value: str) -> str:
     """Files are named after ids, and Windows keeps some names for itself."""
     if re.fullmatch(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", value):
-        raise ValueError("Windows has no files of that name; choose another")
+        raise ValueError("no file can have that name on Windows; choose another")
     return value
 
 

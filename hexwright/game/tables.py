@@ -129,6 +129,8 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
             mark = Mark(file, start, filled[0] + 1)
             if _in_one_cell(cells, filled, columns, required):
                 faults.append(Fault(mark, "the whole row stands in one cell", _ONE_CELL))
+                if not columns:
+                    break  # the rest would be told row by row
             elif not columns:
                 header, columns = start, tuple(_column(cell) for cell in cells)
                 faults += _header_faults(columns, required, Mark(file, start, 1))
@@ -141,7 +143,8 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
                 places = {name: i + 1 for i, name in enumerate(columns)}
                 rows.append(Row(file, start, named, places))
     except csv.Error as error:
-        wrong = f"not CSV: {_CSV_ERRORS.get(str(error), str(error))}"
+        said = str(error)
+        wrong = f"not CSV: {next((ours for key, ours in _CSV_ERRORS.items() if key in said), said)}"
         faults.append(Fault(Mark(file, line + 1, 1), wrong, "mend the quotation marks"))
     if not columns and not faults:
         wanted = ",".join(required)
@@ -156,7 +159,8 @@ _SEPARATOR_LINE = re.compile(r"sep=[,;\t]{1,2}", re.IGNORECASE)
 _ONE_CELL = "in a spreadsheet, import the file (Data > From Text/CSV) and do not open it"
 _CSV_ERRORS = {
     "unexpected end of data": "a quotation mark opens in this row and never closes",
-    "field larger than field limit (131072)": "a cell is longer than 131072 characters",
+    "field larger than field limit": "a cell is longer than 131072 characters",
+    "expected after": "text stands right behind a closing quotation mark",
 }
 """What the library says, in the words of a table's author."""
 
