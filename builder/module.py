@@ -14,6 +14,7 @@ from builder.module_keys import key_stroke
 from builder.module_map import Cup, cup_of, main_map, off_map_window
 from builder.module_names import (
     ARMY,
+    CONDITION,
     DIGEST,
     FORMATION,
     GAME,
@@ -26,8 +27,9 @@ from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
 from builder.module_setup import SetupWriter, metadata, version
-from builder.module_terrain import terrain_properties
-from builder.module_turns import phase_commands, tracker
+from builder.module_setup_hexes import setup_menu, setup_properties
+from builder.module_terrain import place_properties, terrain_properties
+from builder.module_turns import end_of_turn, phase_commands, tracker
 from builder.module_zoc import SHADE_ID, shade_piece
 from builder.setup_position import playable
 from hexwright.art.map_arrange import map_layout
@@ -138,6 +140,8 @@ class Module:
             component("Language"),
             tracker(maker),
             *phase_commands(maker),
+            end_of_turn(game),
+            *setup_menu(game),
             *_dice(maker),
             _inventory(game),
             self._chart_window(),
@@ -161,12 +165,14 @@ class Module:
         return component(
             "GlobalProperties",
             *(component("GlobalProperty", name=k, initialValue=v) for k, v in values.items()),
+            *setup_properties(self.game),
         )
 
     def _texts(self) -> Component:
         """Read-only properties that expressions ask for; they are in no save."""
         tag = tag_of("GlobalTranslatableMessage")
-        texts = chain(terrain_properties(self.game.board), self.maker.reach.texts())
+        board = self.game.board
+        texts = chain(terrain_properties(board), place_properties(board), self.maker.reach.texts())
         made = (Component(tag, {"name": name, "initialValue": value}) for name, value in texts)
         return component("GlobalTranslatableMessages", *made)
 
@@ -299,12 +305,12 @@ def _inventory(game: Game) -> Component:
         "Inventory",
         name="Order of battle",
         text="Order of battle",
-        tooltip="All pieces in play by side and formation",
+        tooltip="All pieces by side, formation and condition (Ctrl+I)",
         hotkey=key_stroke("Ctrl+I"),
         include=f"{{{any_of(ARMY, titles)}}}",
-        groupBy=(ARMY, FORMATION),
+        groupBy=(ARMY, FORMATION, CONDITION),
         nonLeafFormat="$PropertyValue$",
-        leafFormat="$PieceName$ $Strength$ - $LocationName$",
+        leafFormat="$PieceName$ $Strength$ - $Place$",
         sortFormat="$PieceName$",
         launchFunction="functionRefresh",
     )

@@ -47,8 +47,14 @@ def on_map(grid: HexField) -> str:
     return tests[0] if len(tests) == 1 else f"({' || '.join(tests)})"
 
 
-def board_grid(layout: MapLayout, zones: Iterable[Component]) -> Component:
-    """The whole grid of the board: first zones that may lie on hexes, then a zone a sheet.
+def board_grid(
+    layout: MapLayout,
+    zones: Iterable[Component],
+    behind: Iterable[Component],
+    *highlights: Component,
+) -> Component:
+    """The whole grid of the board: first zones that may lie on hexes, then a zone a sheet, then
+    zones that are never asked for names but may be lit.
 
     Behind them all lie hexes without names, by which VASSAL measures across zones.
     """
@@ -58,8 +64,9 @@ def board_grid(layout: MapLayout, zones: Iterable[Component]) -> Component:
         "ZonedGrid",
         *zones,
         *(zone for zone in sheets if zone is not None),
+        *behind,
         frame.hex_grid(),
-        component("ZonedGridHighlighter"),
+        component("ZonedGridHighlighter", *highlights),
     )
 
 
@@ -89,6 +96,13 @@ def layout_text(layout: MapLayout, boxes: Iterable[Box]) -> str:
         "spaces": spaces,
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def hexes_zone(layout: MapLayout, hexes: Iterable[int], **attributes: str) -> Component:
+    """A zone of whole hexes that can be lit."""
+    frame = _Frame.of(layout)
+    path = _path(outline_of(frame.corners(layout.centre_px(hex_)) for hex_ in hexes))
+    return component("Zone", path=path, useParentGrid=True, useHighlight=True, **attributes)
 
 
 def named_zone(name: str, outline: Iterable[Pixel]) -> Component:

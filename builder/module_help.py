@@ -8,6 +8,7 @@ from html import escape
 from builder.module_keys import KEYS, Key
 from builder.module_names import phase_names
 from builder.module_pieces import PieceMaker
+from builder.module_zoc import remark
 from hexwright.game.model import Game
 from hexwright.game.scenario import LATER, Scenario
 
@@ -24,13 +25,21 @@ _BUTTONS = (
     ("Range", "Ctrl+Shift+R", "counts hexes along a line you drag"),
     ("Not moved", "Ctrl+Shift+M", "takes all moved signs off"),
     ("Off-map", "Ctrl+O", "dead piles and pieces that wait off the map"),
+    ("End of turn", "Ctrl+Shift+E", "goes on to the next turn, phase by phase"),
+    ("Set-up hexes", "", "lights the hexes in which a scenario's units set up"),
+    ("Order of battle", "Ctrl+I", "all pieces by side, formation and condition"),
+    ("Counters", "Ctrl+Shift+C", "all counters, to add what the set-up does not have"),
+    ("Charts", "Ctrl+Shift+T", "arrivals and tables"),
+    ("Notes", "", "the scenario's special rules; room for your own"),
 )
 
 
 def help_page(maker: PieceMaker) -> str:
     """What the module does, every key, and the rules that players need at hand."""
     game = maker.game
-    keys = [(key.menu, key.shown, key.does) for key in KEYS if _has(maker, key)]
+    states = [maker.state_key(word) for word in maker.states if word != "pinned"]
+    answered = [key for key in (*KEYS, *states) if _has(maker, key)]
+    keys = [(key.menu, key.shown, key.does) for key in answered]
     return _page(
         game.title,
         (
@@ -79,7 +88,7 @@ def _own_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
     if maker.game.rules.zoc is not None:
         for number, side in enumerate(maker.game.sides, 1):
             yield f"{side.adjective} ZOC", f"Alt+{number}", "shades zones of control"
-    if maker.game.rules.stacking is not None:
+    if maker.stacking is not None:
         yield "Overstacked?", "", "names the hexes that break the stacking limit"
     if maker.cup:
         yield "Draw chit", "Ctrl+G", "draws a chit from the cup"
@@ -89,11 +98,10 @@ def _own_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
 def _remarks(game: Game) -> Iterator[str]:
     if game.rules.zoc is not None:
         yield (
-            "VASSAL shades whole hexes: zones of control are shown as if no river or other hexside "
-            "stopped them, and the place of a unit in its stack is left out. "
-            "<b>hexcheck</b> judges a save exactly."
+            "Zones of control are shaded as the rules have them, at rivers too, with the hexes of "
+            f"the units that exert them. {remark(game)}"
         )
-    if game.rules.stacking is not None:
+    if game.rules.stacking or game.rules.stack_weight:
         yield "A red frame lights up on a stack that breaks the stacking limit."
     yield (
         "Step losses, supply and other signs stay with the unit when it moves. Pieces in the "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from hexwright.vassal.keys import ALT, CTRL, SHIFT, stroke
+from hexwright.vassal.keys import ALT, CTRL, SHIFT, named, stroke
 
 _MODIFIERS = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
 _CODES = {"Del": 127, "Enter": 10, "PgDn": 34, "PgUp": 33} | {
@@ -36,6 +36,11 @@ def key_stroke(shown: str) -> str:
     return stroke(key, mask) if key else ""
 
 
+def clear_key(word: str) -> str:
+    """What takes a marker word off a unit."""
+    return named(f"clear {word}")
+
+
 @dataclass(frozen=True, slots=True)
 class Keys:
     """Every key of the module that works on pieces."""
@@ -47,6 +52,7 @@ class Keys:
     back: Key = Key("Ctrl+B", "Return to the map", "brings an eliminated piece back to its hex")
     supply: Key = Key("Ctrl+U", "Next supply state", "in supply, out of supply, isolated")
     pinned: Key = Key("Ctrl+P", "Pinned", "puts the pinned sign on the unit or takes it off")
+    deselect: Key = Key("Ctrl+D", "Deselect", "lets go of the piece")
     range: Key = Key("Ctrl+R", "Command range", "shows the hexes in an HQ's range, for you only")
     moved: Key = Key("Ctrl+M", "Moved", "puts the moved sign on or takes it off")
     trail: Key = Key("Ctrl+T", "Movement trail", "shows where the piece has gone")

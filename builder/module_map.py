@@ -25,6 +25,7 @@ from builder.module_names import (
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import DRAW, TELL, drawn_zone
+from builder.module_setup_hexes import highlight, setup_zones
 from builder.module_terrain import FORMAT
 from builder.module_zoc import MOVED, shaders
 from hexwright.art.map_layout import Extent, MapLayout
@@ -76,7 +77,7 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
     zones = space_zones(layout, game.board.boxes)
     if cup is not None:
         zones.insert(0, named_zone(drawn_zone(cup.name), pixels(layout, cup.drawn)))
-    board = _board(BOARD, image, board_grid(layout, zones))
+    board = _board(BOARD, image, board_grid(layout, zones, setup_zones(game, layout), highlight()))
     return component(
         "Map",
         *_common(board),
@@ -97,7 +98,7 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
         *([_deck(cup)] if cup else []),
         *_chit_buttons(game, cup),
         *shaders(maker),
-        *_stacking_button(game),
+        *_stacking_button(maker),
         mapName=MAIN_MAP,
         buttonName="Map",
         moveKey=named(MOVED) if game.rules.zoc else "",
@@ -229,11 +230,11 @@ def _chit_buttons(game: Game, cup: Cup | None) -> Iterator[Component]:
     )
 
 
-def _stacking_button(game: Game) -> Iterator[Component]:
-    stacking = game.rules.stacking
+def _stacking_button(maker: PieceMaker) -> Iterator[Component]:
+    stacking = maker.stacking
     if stacking is None:
         return
-    here = any_of("CurrentZone", hex_zones(game.board.grid))
+    here = any_of("CurrentZone", hex_zones(maker.game.board.grid))
     yield component(
         "MassKeyCommand",
         name="Overstacked",

@@ -29,6 +29,8 @@ LAYERS = ("ground", "hq", "unit", "marker", "air")
 """Visual layers, the lowest first."""
 
 STEP, BACK, SUPPLY = "Step", "Side", "Supply"
+CONDITION = "Condition"
+"""A unit's condition in words, for lists."""
 STEPS = "hw_steps"
 """How many levels the layer `Step` has."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.module_form import ModuleForm, module_form
-from builder.module_keys import KEYS
+from builder.module_keys import KEYS, Key
 from builder.module_names import (
     ARMY,
     BACK,
@@ -46,8 +46,19 @@ from hexwright.vassal.traits import (
 SIDE_COLOURS = ("60,90,170", "190,50,40", "60,130,60", "140,90,20")
 """What shades and ranges of the first, second, ... side are coloured."""
 
+WEIGHT, UNIT_WEIGHT = "hw_weight", 4
+"""What a unit weighs in a stack; VASSAL adds up whole numbers only, so in quarters."""
+
 STEP_DOWN, STEP_UP = "step", "rebuild"
 """Named keys that take a step from a unit and give it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackingLimit:
+    """BeanShell tests, one of which holds in a stack that breaks the limit, and the rule."""
+
+    tests: tuple[str, ...]
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -76,6 +87,15 @@ class PieceMaker:
             return self.form.states
         words = {c.type for c in self.game.counters.values() if c.kind == "marker"}
         return tuple(word for word in UNIT_STATES if word in words)
+
+    def state_key(self, word: str) -> Key:
+        """What puts a marker word on a unit or takes it off: Ctrl+P, or Ctrl+Shift and a digit."""
+        if word == "pinned":
+            return KEYS.pinned
+        number = [w for w in self.states if w != "pinned"].index(word) + 1
+        shown = f"Ctrl+Shift+{number}" if number < 10 else ""
+        title = word.capitalize()
+        return Key(shown, title, f"puts the sign {word!r} on the unit or takes it off")
 
     def definition(self, counter: Counter) -> Piece:
         """The piece as it stands in its slot of the palette."""
@@ -115,7 +135,7 @@ class PieceMaker:
             if side is not None and self.has_zoc(counter):
                 yield zoc_prototype(side, self.reach.kind(counter))
             yield prototype("Unit", side)
-            if self.slot(counter):
+            if self.slot(counter) or self.weight(counter):
                 yield "Stacking"
         elif counter.kind in ("marker", "chit"):
             yield counter.kind.capitalize()
@@ -191,6 +211,8 @@ class PieceMaker:
         if not counter.is_unit:
             return
         slot = {f"hw_slot_{self.slot(counter)}": "1"} if self.slot(counter) else {}
+        if weight := self.weight(counter):
+            slot[WEIGHT] = str(weight)
         sides = [self._properties(counter, reduced=reduced) for reduced in (False, True)]
         if counter.back and (self._turns(counter) or self.step_count(counter) > 1):
             layer = BACK if self._turns(counter) else STEP
@@ -253,6 +275,26 @@ class PieceMaker:
     def reach(self) -> Reach:
         """Where the zones of control of the game's units reach."""
         return Reach(self.game, tuple(filter(self.has_zoc, self.game.counters.values())))
+
+    @cached_property
+    def stacking(self) -> StackingLimit | None:
+        """The game's limit to stacks, by slots and by weight; None where it has none."""
+        rules = self.game.rules
+        slots = rules.stacking.slots if rules.stacking else ()
+        tests = [f'SumLocation("hw_slot_{n}")>{slot.limit}' for n, slot in enumerate(slots, 1)]
+        cited = [rules.stacking.rule] if rules.stacking else []
+        if heavy := rules.stack_weight:
+            tests.append(f'SumLocation("{WEIGHT}")>{heavy.limit * UNIT_WEIGHT}')
+            cited.append(heavy.rule)
+        return StackingLimit(tuple(tests), ", ".join(cited)) if tests else None
+
+    def weight(self, counter: Counter) -> int:
+        """What a unit weighs in a stack, in parts of `UNIT_WEIGHT`; 0 if nothing or not known."""
+        heavy = self.game.rules.stack_weight
+        if heavy is None or not counter.is_unit or not means(heavy.who, counter):
+            return 0
+        value = counter.value(heavy.value).number
+        return round(value * UNIT_WEIGHT) if isinstance(value, int | float) else 0
 
     def slot(self, counter: Counter) -> int:
         """The number, from 1, of the stacking slot that a unit takes; 0 for none."""

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.module_grid import on_map
-from builder.module_keys import KEYS, Key
+from builder.module_keys import KEYS, Key, clear_key
 from builder.module_names import (
+    CONDITION,
     MAIN_MAP,
     STEP,
     STEPS,
@@ -32,7 +33,8 @@ from builder.module_signs import (
     plate,
     word_image,
 )
-from builder.module_zoc import SHADE, SILENT, clear_key, shade_traits, state_key, unit_traits
+from builder.module_terrain import PLACE
+from builder.module_zoc import SHADE, SILENT, shade_traits, unit_traits
 from hexwright.game.board import Box
 from hexwright.game.model import Side
 from hexwright.vassal.keys import KeyCommand, add, named, set_to
@@ -42,6 +44,7 @@ from hexwright.vassal.traits import (
     CalculatedProperty,
     Clone,
     Delete,
+    Deselect,
     DynamicProperty,
     Layer,
     MarkMoved,
@@ -90,7 +93,7 @@ class _Prototypes:
     def all(self) -> Iterator[tuple[str, Iterable[Trait]]]:
         yield "Turns", _turned()
         yield "Steps", _steps()
-        if self.maker.game.rules.stacking is not None:
+        if self.maker.stacking is not None:
             yield "Stacking", self._stacking()
         for side in self.maker.game.sides:
             for kind in self.maker.reach.kinds:
@@ -109,10 +112,10 @@ class _Prototypes:
         if self.maker.game.rules.zoc:
             yield RestrictCommands(name="zoc", action="Disable", keys=SILENT)
         commands = _supply_commands()
-        now = "$location$: $newPieceName$"
+        now = "$Place$: $newPieceName$"
         yield _report(now, "supply", *(command.key for command in commands))
         for word in self.maker.states:
-            yield _report(now, word, state_key(word))
+            yield _report(now, word, self.maker.state_key(word).stroke)
         yield from self._goes(side, ("combat", "hq"))
         if self.maker.game.rules.supply is not None:
             yield SubMenu(title="Supply", entries=tuple(command.menu for command in commands))
@@ -128,6 +131,7 @@ class _Prototypes:
             yield from self._supply(commands)
         for order, word in enumerate(self.maker.states):
             yield from self._state(word, order)
+        yield CalculatedProperty(name=CONDITION, expression=self._condition())
 
     def _other(self, side: Side | None, kind: str) -> Iterator[Trait]:
         """Pieces that are no ground units: air units, supplies, transports, hedgehogs, ..."""
@@ -190,11 +194,20 @@ class _Prototypes:
             name=property_,
             constraints=("true", "0", "1", "true"),
             commands=(
-                KeyCommand(word.capitalize(), state_key(word), add(1)),
+                KeyCommand(word.capitalize(), self.maker.state_key(word).stroke, add(1)),
                 KeyCommand("", clear_key(word), set_to("0")),
             ),
             value="0",
         )
+
+    def _condition(self) -> str:
+        """A unit's condition in a word or two, or the box that it lies in."""
+        found = f'{STEP}_Level>1 ? "reduced" : "ready"'
+        for word in reversed(self.maker.states):
+            found = f"{state_property(word)}==1 ? {quoted(word)} : {found}"
+        for level, word in enumerate(SUPPLY_WORDS, 1):
+            found = f"{SUPPLY}=={level} ? {quoted(word)} : {found}"
+        return f"{{{on_map(self.maker.game.board.grid)} ? {found} : CurrentZone}}"
 
     def _light(
         self, name: str, words: tuple[str, ...], shows: str, *, right: bool = False, order: int = 0
@@ -217,14 +230,11 @@ class _Prototypes:
         )
 
     def _stacking(self) -> Iterator[Trait]:
-        stacking = self.maker.game.rules.stacking
-        assert stacking is not None
-        tests = [
-            f'SumLocation("hw_slot_{n}")>{slot.limit}' for n, slot in enumerate(stacking.slots, 1)
-        ]
+        limit = self.maker.stacking
+        assert limit is not None
         here = on_map(self.maker.game.board.grid)
-        over = f"{{{here} && StackPos==1 && ({' || '.join(tests)}) ? 2 : 1}}"
-        broken = f"$location$ breaks the stacking limit ({stacking.rule})"
+        over = f"{{{here} && StackPos==1 && ({' || '.join(limit.tests)}) ? 2 : 1}}"
+        broken = f"$Place$ breaks the stacking limit ({limit.rule})"
         yield _report(broken, "overstacked", named(TELL))
         yield Layer(
             name="Overstacked",
@@ -239,16 +249,18 @@ class _Prototypes:
     def _goes(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[Trait]:
         """Where a piece can be sent: to the dead pile and back, to boxes, on the turn record."""
         out, back = KEYS.eliminate, KEYS.back
-        yield _report("$oldPieceName$ is eliminated in $oldLocation$", "eliminate", out.stroke)
-        yield _report("$newPieceName$ returns to $location$", "return", back.stroke)
+        yield _report("$oldPieceName$ is eliminated in $oldPlace$", "eliminate", out.stroke)
+        yield _report("$newPieceName$ returns to $Place$", "return", back.stroke)
         targets = dict(self._targets(side, kinds))
-        keys = [named(f"to {text}") for text in targets]
+        keys = [named(f"to {text.replace(',', ' ')}") for text in targets]
         if targets:
-            yield _report("$newPieceName$ goes from $oldLocation$ to $location$", "send", *keys)
+            yield _report("$newPieceName$ goes from $oldPlace$ to $Place$", "send", *keys)
             yield SubMenu(title="Send to", entries=tuple(targets))
         yield _sent(out.menu, out.stroke, *dead_pile(self.maker.game, side), back)
         for (text, zone), key in zip(targets.items(), keys, strict=True):
             yield _sent(text, key, MAIN_MAP, zone)
+        yield Deselect(menu=KEYS.deselect.menu, key=KEYS.deselect.stroke)
+        yield CalculatedProperty(name="Place", expression=PLACE)
 
     def _targets(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         """Menu texts and zones (names or expressions) of the boxes that such pieces may lie in."""
@@ -281,7 +293,7 @@ def _steps() -> Iterator[Trait]:
         (KEYS.step, named(STEP_DOWN), "loses a step"),
         (KEYS.rebuild, named(STEP_UP), "is rebuilt"),
     ):
-        yield _report(f"$oldPieceName$ in $location$ {text}: $newPieceName$", text, sent)
+        yield _report(f"$oldPieceName$ in $Place$ {text}: $newPieceName$", text, sent)
         yield TriggerAction(name=text, menu=pressed.menu, key=pressed.stroke, actions=(sent,))
 
 
@@ -299,7 +311,7 @@ def _report(text: str, about: str, *keys: str) -> ReportAction:
 
 
 def _turned() -> Iterator[Trait]:
-    text = "$oldPieceName$ in $location$ is turned over: $newPieceName$"
+    text = "$oldPieceName$ in $Place$ is turned over: $newPieceName$"
     yield _report(text, "flip", KEYS.flip.stroke)
 
 

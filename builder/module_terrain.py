@@ -14,6 +14,10 @@ PREFIX = "hex_"
 FORMAT = f'{{{HERE} + GetProperty("{PREFIX}" + {HERE})}}'
 """The hex's number and what lies in it; nothing for hexes that are plain."""
 
+AT = "hw_at"
+PLACE = f'{{{HERE} + GetString("{AT} " + {HERE})}}'
+"""The hex's number and the place in it, as reports name it: `2634 (Vasa)`."""
+
 
 def terrain_properties(board: Board) -> Iterator[tuple[str, str]]:
     """Name and value of a property for each hex with anything in it."""
@@ -21,6 +25,16 @@ def terrain_properties(board: Board) -> Iterator[tuple[str, str]]:
     for hex_ in board.grid.numbers:
         if text := texts.get(hex_):
             yield PREFIX + board.grid.label(hex_), f": {text}"
+
+
+def place_properties(board: Board) -> Iterator[tuple[str, str]]:
+    """Name and value of a property for each hex that has a place with a name."""
+    names: dict[int, list[str]] = {}
+    for place in board.places:
+        for hex_ in place.hexes:
+            names.setdefault(hex_, []).append(place.name)
+    for hex_, found in names.items():
+        yield f"{AT} {board.grid.label(hex_)}", f" ({', '.join(dict.fromkeys(found))})"
 
 
 def terrain_texts(board: Board) -> Mapping[int, str]:

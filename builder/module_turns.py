@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module_form import ClearForm
+from builder.module_keys import clear_key, key_stroke
 from builder.module_names import (
     PHASE,
+    SCENARIO,
     TURN,
     any_of,
     phase_names,
     phases_within,
+    quoted,
+    sides_of,
     state_property,
 )
 from builder.module_pieces import PieceMaker
-from builder.module_prototypes import TURN_MARK, UNMOVED
-from builder.module_zoc import clear_key
+from builder.module_prototypes import TURN_MARK, UNMOVED, turn_number
 from hexwright.game.model import Game
-from hexwright.game.scenario import Scenario
+from hexwright.game.scenario import LATER, Scenario
 from hexwright.vassal.buildfile import Component, component
 from hexwright.vassal.keys import Target, named
 from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+
+NEXT = "34,520"
+"""Alt+PgDn."""
 
 
 def turn_titles(game: Game) -> tuple[str, ...]:
@@ -56,11 +62,28 @@ def tracker(maker: PieceMaker) -> Component:
         *_hotkeys(maker),
         name="Turn",
         buttonText="Turn",
-        nexthotkey="34,520",
+        nexthotkey=NEXT,
         prevhotkey="33,520",
         turnFormat="$level1$: $level2$",
         reportFormat="$PlayerName$: $newTurn$",
         tooltip="Turn and phase (Alt+PgDn next, Alt+PgUp back)",
+    )
+
+
+def end_of_turn(game: Game) -> Component:
+    """A button that goes on, phase by phase, to the first phase of the next turn."""
+    return component(
+        "DoActionButton",
+        name="End of turn",
+        text="End of turn",
+        tooltip="Goes on to the next turn; what its phases clear on the way is cleared "
+        "(Ctrl+Shift+E)",
+        hotkey=key_stroke("Ctrl+Shift+E"),
+        doHotkey=True,
+        hotkeys=(NEXT,),
+        doLoop=True,
+        loopType="until",
+        untilExpression=f"{{{any_of(PHASE, [phase_names(game)[0].text])}}}",
     )
 
 
@@ -93,14 +116,47 @@ def _hotkeys(maker: PieceMaker) -> Iterator[Component]:
         hotkey=named("new turn"),
         match=f"{{{any_of(PHASE, [first])}}}",
     )
+    for name, match, text in _reminders(maker.game):
+        told = text.replace("$", "\\$")
+        yield component("TurnGlobalHotkey", name=name, match=f"{{{match}}}", reportFormat=told)
     for number, clear in enumerate(clears(maker), 1):
         yield component(
             "TurnGlobalHotkey",
             name=clear.phase,
             hotkey=named(f"phase {number}"),
-            match=f"{{{any_of(PHASE, phases_within(maker.game, clear.phase)[:1])}}}",
+            match=f"{{{_begins(maker.game, clear.phase)}}}",
             reportFormat=clear.note,
         )
+
+
+def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
+    """What the chat says when a phase begins: its name, a BeanShell condition, the text."""
+    supply, arrivals = game.rules.supply, game.rules.arrivals
+    if supply is not None:
+        text = f"Supply is judged now ({supply.rule}): Ctrl+U marks a unit"
+        yield "supply", _begins(game, supply.phase), text
+    for scenario in game.scenarios if arrivals else ():
+        assert arrivals is not None
+        due: dict[tuple[int, str], list[str]] = {}
+        for row in scenario.placements:
+            counter = game.counters[row.counter]
+            turn = game.turn_of_date(row.date) if row.date else row.turn
+            side = row.side or counter.side
+            if row.kind in LATER and turn is not None and side in arrivals.phases:
+                copies = f"{row.count} x " if row.count > 1 else ""
+                due.setdefault((turn, side), []).append(f"{copies}{counter.name}")
+        for (turn, side), names in due.items():
+            phase = _begins(game, arrivals.phases[side])
+            when = f'{turn_number()}=={turn} && GetString("{SCENARIO}")=={quoted(scenario.id)}'
+            yield (
+                f"arrivals {scenario.id} {turn} {side}",
+                f"{phase} && {when}",
+                (f"{sides_of(game)[side].adjective} arrivals of this turn: {', '.join(names)}"),
+            )
+
+
+def _begins(game: Game, phase: str) -> str:
+    return any_of(PHASE, phases_within(game, phase)[:1])
 
 
 def phase_commands(maker: PieceMaker) -> Iterator[Component]:

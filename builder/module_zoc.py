@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module_grid import on_map
-from builder.module_keys import KEYS, key_stroke
+from builder.module_keys import KEYS, clear_key, key_stroke
 from builder.module_names import HERE, KIND, LAYER, MAIN_MAP, state_property
 from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker
 from builder.module_reach import CUT, FROM
@@ -51,23 +51,13 @@ def shade_name(side: Side) -> str:
     return f"{side.adjective} ZOC"
 
 
-def state_key(word: str) -> str:
-    """What puts a marker word on a unit or takes it off."""
-    return KEYS.pinned.stroke if word == "pinned" else named(f"state {word}")
-
-
-def clear_key(word: str) -> str:
-    """What takes a marker word off a unit."""
-    return named(f"clear {word}")
-
-
 # -- units ----------------------------------------------------------------------------------------
 
 
 def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
     """What a side's units can do whose zones are stopped alike, outermost first."""
     changes = (KEYS.eliminate.stroke, KEYS.back.stroke, named(STEP_DOWN), named(STEP_UP))
-    states = (k for word in maker.states for k in (state_key(word), clear_key(word)))
+    states = [k for word in maker.states for k in (maker.state_key(word).stroke, clear_key(word))]
     moves = (named(MOVED), *changes, *states, KEYS.flip.stroke)
     yield TriggerAction(name="zoc around", watched=moves, actions=(named(AROUND),))
     yield GlobalKeyCommand(
