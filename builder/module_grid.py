@@ -50,7 +50,7 @@ def on_map(grid: HexField) -> str:
 def board_grid(
     layout: MapLayout,
     zones: Iterable[Component],
-    behind: Iterable[Component],
+    behind: Iterable[Component] = (),
     *highlights: Component,
 ) -> Component:
     """The whole grid of the board: first zones that may lie on hexes, then a zone a sheet, then
