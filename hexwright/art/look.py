@@ -5,6 +5,7 @@ Every entry has a default, so that a game without the file has handsome counters
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,12 +17,13 @@ from hexwright.art.colours import WHITE, ink_on
 from hexwright.art.drawing import PT_PER_INCH
 from hexwright.art.lengths import Colour, Length, between
 from hexwright.game.board import fold
-from hexwright.game.counters import Counter
+from hexwright.game.counters import KINDS, Counter
 from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.model import Game
 from hexwright.game.reading import faults_of
 from hexwright.game.schema import Form
 from hexwright.game.tables import read_table
+from hexwright.game.words import VALUES
 from hexwright.game.yamldoc import Document, Path_, read_yaml
 
 
@@ -165,7 +167,7 @@ def look_of(game: Game) -> LookForm:
         look = LookForm.model_validate(data)
     except ValidationError as error:
         raise DataError(faults_of(_marks(game), error, LookForm)) from None
-    strange = tuple(_strangers(look, {side.id for side in game.sides}))
+    strange = (*_strangers(look, {side.id for side in game.sides}), *_unmeant(look, game))
     own = tuple(_own_strangers(look, game))
     if strange or own:
         marks = _marks(game)
@@ -225,6 +227,44 @@ def _strangers(look: LookForm, sides: set[str]) -> Iterator[tuple[Path_, str, st
     for at, side in signed:
         if side not in sides:
             yield at, f"{side!r} is no side", f"one of {', '.join(sorted(sides))}"
+
+
+def _unmeant(look: LookForm, game: Game) -> Iterator[tuple[Path_, str, str]]:
+    """Conditions that no counter can meet, and values that no counter has."""
+    known: dict[str, Iterable[str]] = {
+        "counters": game.counters,
+        "sides": [side.id for side in game.sides],
+        "kinds": KINDS,
+    }
+    parts: dict[str, tuple[WhichForm, ...]] = {
+        "groups": look.groups,
+        "values": look.values,
+        "marks": look.marks,
+    }
+    for part, forms in parts.items():
+        for i, form in enumerate(forms):
+            for field, names in known.items():
+                for j, name in enumerate(getattr(form, field)):
+                    if fold(name) not in {fold(one) for one in names}:
+                        close = difflib.get_close_matches(name, names, n=1)
+                        remedy = f"did you mean {close[0]}?" if close else f"known: {_few(names)}"
+                        yield (part, i, field, j), f"{name!r} is none of the {field}", remedy
+    values = VALUES | {n for c in game.counters.values() for n in (*c.front, *c.back)}
+    for i, shown in enumerate(look.values):
+        for field in ("show", "back"):
+            text = getattr(shown, field)
+            for name in re.findall(r"\{(\w+)(?::(?:\+|hex))?\}", text):
+                if name not in values:
+                    wrong = f"no counter has a value {name!r}"
+                    yield ("values", i, field), wrong, f"known: {_few(sorted(values))}"
+            if re.search(r"[{}]", re.sub(r"\{\w+(:\+|:hex)?\}", "", text)):
+                wrong = f"{text!r} has a brace too many or a sign that is not known"
+                yield ("values", i, field), wrong, "write {attack}, {shift:+} or {range:hex}"
+
+
+def _few(names: Iterable[str]) -> str:
+    first = list(names)
+    return ", ".join(first[:20]) + (", ..." if len(first) > 20 else "")
 
 
 def _colours(look: LookForm) -> Iterator[tuple[Path_, str]]:

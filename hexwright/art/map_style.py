@@ -245,6 +245,14 @@ def map_style(game: Game) -> MapStyle:
     if unknown := sorted(look.colours.keys() - set(names)):
         wrong, remedy = f"{unknown[0]!r} is no colour of a map", f"known: {', '.join(names)}"
         raise map_fault(game, ("look", "colours", unknown[0]), wrong, remedy)
+    sides = [side.id for side in game.sides]
+    if strange := [side for side in look.sides if side not in sides]:
+        wrong, remedy = f"{strange[0]!r} is no side", f"one of {', '.join(sides)}"
+        raise map_fault(game, ("look", "sides", strange[0]), wrong, remedy)
+    if strange := [area for area in look.areas if fold(area) not in game.board.areas]:
+        wrong = f"{strange[0]!r} is no area of the map"
+        remedy = f"areas.csv has {', '.join(game.board.areas) or 'none'}"
+        raise map_fault(game, ("look", "areas", strange[0]), wrong, remedy)
     ordered = dict(zip((side.id for side in game.sides), _SIDE_COLOURS, strict=False))
     return MapStyle(
         palette=replace(palette, **look.colours),

@@ -96,7 +96,7 @@ class Reading:
                 yield row, form.model_validate({k: v for k, v in row.cells.items() if k and v})
             except ValidationError as error:
                 self.unread.add(row.first)
-                for problem in error.errors():
+                for problem in _told_once(error):
                     column = str(problem["loc"][0]) if problem["loc"] else ""
                     mark = row.mark(column)
                     if problem["type"] == "extra_forbidden":
@@ -171,14 +171,21 @@ def faults_of(
 
     `under` is the path of the part that the form is of.
     """
-    problems = [((*under, *p["loc"]), dict(p)) for p in error.errors()]
-    for path, problem in problems:
-        inner = (other for other, _ in problems if len(other) > len(path))
-        if problem["type"] == "too_short" and any(o[: len(path)] == path for o in inner):
-            continue  # its items are told one by one
+    for problem in _told_once(error):
+        path = (*under, *problem["loc"])
         lacking = problem["type"] in ("missing", "extra_forbidden")
         problem["loc"] = path if lacking else document.within(path)
         yield fault_of(document.mark(path), problem, form)
+
+
+def _told_once(error: ValidationError) -> Iterator[dict[str, Any]]:
+    """The problems without those that only follow from others: a list short of its bad items."""
+    problems = [dict(problem) for problem in error.errors()]
+    for problem in problems:
+        place = problem["loc"]
+        inner = (o["loc"] for o in problems if len(o["loc"]) > len(place))
+        if problem["type"] != "too_short" or all(loc[: len(place)] != place for loc in inner):
+            yield problem
 
 
 def fault_of(mark: Mark, problem: Mapping[str, Any], form: type[BaseModel]) -> Fault:
@@ -208,7 +215,7 @@ def _remedy(problem: Mapping[str, Any], given: object) -> str:
     if kind == "string_pattern_mismatch":
         return schema.PATTERNS.get(context.get("pattern", ""), str(problem["msg"]))
     if kind in ("literal_error", "enum"):
-        words = re.findall(r"'([^']+)'", context["expected"])
+        words = [word for word in re.findall(r"'([^']*)'", context["expected"]) if word]
         close = difflib.get_close_matches(str(given).casefold(), words, n=1)
         meant = f"did you mean {close[0]}? " if close else ""
         return f"{meant}one of {', '.join(words)}"

@@ -179,6 +179,11 @@ def test_a_fault_in_print_says_where_and_what(form: dict[str, object], said: str
     [
         ({"colours": {"sky": "#aabbcc"}}, "'sky' is no colour"),
         ({"areas": {"works": {"draw": "dotted"}}}, "look.areas.works.draw"),
+        (
+            {"areas": {"wroks": {"draw": "works"}}},
+            "'wroks' is no area of the map; areas.csv has works",
+        ),
+        ({"sides": {"green": "#112233"}}, "'green' is no side"),
         ({"sides": {"red": "red"}}, "look.sides.red"),
     ],
 )
@@ -300,7 +305,7 @@ def test_numbers_stand_in_their_hexes_all_alike(board: Board) -> None:
 
 @BOARDS
 def test_no_two_texts_of_the_map_touch(board: Board) -> None:
-    drawing = map_drawing(game(board, map_=WORKS))
+    drawing = map_drawing(game(board, map_=WORKS if board.areas else {}))
     field = named(drawing.items, "field")
     placed = [(t.text, frame) for t, frame in texts(tuple(field))]
     assert len(placed) > len(board.places)
