@@ -180,7 +180,7 @@ def faults_of(
 
 def _told_once(error: ValidationError) -> Iterator[dict[str, Any]]:
     """The problems without those that only follow from others: a list short of its bad items."""
-    problems = [dict(problem) for problem in error.errors()]
+    problems: list[dict[str, Any]] = [{**problem} for problem in error.errors()]
     for problem in problems:
         place = problem["loc"]
         inner = (o["loc"] for o in problems if len(o["loc"]) > len(place))
