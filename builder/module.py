@@ -159,7 +159,7 @@ class Module:
             GAME: self.game.id,
             SCENARIO: "",
             DIGEST: self.game.digest,
-            LAYOUT: layout_text(self.layout, self.game.board.boxes),
+            LAYOUT: layout_text(self.layout, self.game.board.boxes, self.off.zones),
             "TurnTracker.defaultDocked": "true",
         }
         return component(

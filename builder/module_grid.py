@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import floor
 
@@ -80,8 +80,11 @@ def space_zones(layout: MapLayout, boxes: Iterable[Box]) -> list[Component]:
     ]
 
 
-def layout_text(layout: MapLayout, boxes: Iterable[Box]) -> str:
-    """Where hexes and spaces lie in pixels, for readers of saves (docs/module-contract.md)."""
+def layout_text(layout: MapLayout, boxes: Iterable[Box], beside: Mapping[str, Extent]) -> str:
+    """Where hexes and spaces lie in pixels, for readers of saves (docs/module-contract.md).
+
+    `beside` are the zones of the off-map board.
+    """
     first = next(iter(layout.grid.numbers))
     scale = layout.px_per_pt
     spaces = {
@@ -94,6 +97,7 @@ def layout_text(layout: MapLayout, boxes: Iterable[Box]) -> str:
         "step": list(layout.step_px),
         "hex": [layout.grid.label(first), *layout.centre_px(first)],
         "spaces": spaces,
+        "beside": {name: [e.x, e.y, e.width, e.height] for name, e in beside.items()},
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

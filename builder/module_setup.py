@@ -84,7 +84,7 @@ class SetupWriter:
             GAME: game.id,
             SCENARIO: scenario.id,
             DIGEST: game.digest,
-            LAYOUT: layout_text(self.layout, game.board.boxes),
+            LAYOUT: layout_text(self.layout, game.board.boxes, self.off.zones),
         }
         in_cup = [p for p in position.pieces if self.cup and p.place == self.cup.name]
         outside = [p for p in position.pieces if p not in in_cup]

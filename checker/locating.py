@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +21,8 @@ from hexwright.vassal.save import Save
 
 MAIN_MAP = "Main Map"
 """The map of the hexes in modules that hexwright makes."""
+OFF_MAP = "Off-map"
+"""Their board for what the map has no box for."""
 MAX_PIXELS = 10_000
 NEARBY = 40
 """At most so many modules beside a save are looked into."""
@@ -70,6 +72,8 @@ class LayoutLocator:
     at: tuple[float, float]
     step: tuple[float, float]
     spaces: Mapping[str, Box]
+    beside: Mapping[str, Box] = field(default_factory=dict)
+    """The zones of the board for what the map has no box for."""
 
     @classmethod
     def of(cls, save: Save, game: Game) -> LayoutLocator:
@@ -83,13 +87,14 @@ class LayoutLocator:
             label, x, y = told["hex"]
             dx, dy = map(float, told["step"])
             spaces = {str(name): _box(*box) for name, box in told["spaces"].items()}
+            beside = {str(name): _box(*box) for name, box in told.get("beside", {}).items()}
             anchor = game.board.grid.parse(str(label))
             at = float(x), float(y)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
         if not (0 < dx < MAX_PIXELS and 0 < dy < MAX_PIXELS):
             return None
-        return cls(game.board.grid, anchor, at, (dx, dy), spaces)
+        return cls(game.board.grid, anchor, at, (dx, dy), spaces, beside)
 
     @classmethod
     def _drawn(cls, game: Game) -> LayoutLocator:
@@ -107,13 +112,16 @@ class LayoutLocator:
         return cls(layout.grid, anchor, layout.centre_px(anchor), layout.step_px, spaces)
 
     def spot(self, map: str, x: int, y: int) -> Spot:
-        if map != MAIN_MAP:
-            return Spot(map, x, y)
-        for name, (left, top, width, height) in self.spaces.items():
+        for name, (left, top, width, height) in self._zones(map).items():
             if 0 <= x - left < width and 0 <= y - top < height:
                 return Spot(map, x, y, zone=name, location=name)
+        if map != MAIN_MAP:
+            return Spot(map, x, y)
         hex_ = self.grid.at(cell_at(self._plane(x, y), self.grid.orientation))
         return Spot(map, x, y, location="" if hex_ is None else self.grid.label(hex_))
+
+    def _zones(self, map: str) -> Mapping[str, Box]:
+        return {MAIN_MAP: self.spaces, OFF_MAP: self.beside}.get(map, {})
 
     def _plane(self, x: int, y: int) -> Point:
         """The point of the plane, in pitches, under a pixel."""

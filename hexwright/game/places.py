@@ -10,6 +10,7 @@ from hexwright.game.board import Board, Box
 from hexwright.game.names import plain, squash
 
 _NOISE = frozenset({"box", "track", "the", "space", "display", "side", "of"})
+_BESIDE = ("eliminated", "arrivals", "withdrawn", "chits", "off map")
 
 
 def find_place(board: Board, text: str, side: str = "") -> str | None:
@@ -24,6 +25,15 @@ def find_place(board: Board, text: str, side: str = "") -> str | None:
             ours = [own for box_side, own in found if box_side in (side, "")]
             return ours[0] if ours else found[0][1]
     return None
+
+
+def is_beside_the_map(text: str) -> bool:
+    """Whether a name is that of a zone in which modules keep what their map has no box for.
+
+    The zones and their names are those of docs/module-contract.md; what lies there is out of play.
+    """
+    words = plain(text.replace("-", " "))
+    return any(words == name or words.startswith(f"{name} ") for name in _BESIDE)
 
 
 Index = Mapping[str, Sequence[tuple[str, str]]]

@@ -20,7 +20,7 @@ from hexwright.game.model import Game
 from hexwright.game.names import CounterBook, Wanted, find_side, kind_said, squash
 from hexwright.game.numbering import LabelError, OffMapError
 from hexwright.game.overlay import overlaid, overlay_of
-from hexwright.game.places import find_place
+from hexwright.game.places import find_place, is_beside_the_map
 from hexwright.game.position import Piece, Position
 from hexwright.game.timing import MOMENTS, find_date, find_phase
 from hexwright.game.words import COUNTER_KEYS, FACTS, MARKERS, POSITION_KEYS, VALUES
@@ -327,7 +327,7 @@ class _Reader:
         if not said:
             return None, "", off_map
         place = find_place(board, said, find_side(self.game, entry.text("side")))
-        if place is None:
+        if place is None and not is_beside_the_map(said):
             self.tell(f"{said!r} is no box or track of this map", entry.ref)
         return None, place or said, ""
 

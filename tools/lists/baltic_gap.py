@@ -38,8 +38,9 @@ FIRST = {
 }
 """The date of each scenario's first turn."""
 COLUMNS = (
-    "kind", "counter", "side", "count", "as_printed", "rule", "hex", "hexes", "within", "inside", "place",
-    "date", "entry", "steps_lost", "group", "group_steps_lost", "draw", "conditional", "note",
+    "kind", "counter", "side", "count", "as_printed", "rule", "hex", "hexes", "within", "inside",
+    "place", "date", "entry", "steps_lost", "group", "group_steps_lost", "draw", "conditional",
+    "note",
 )  # fmt: skip
 
 
