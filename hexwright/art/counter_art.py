@@ -112,7 +112,7 @@ _CRAMPED, _ASIDE = 5.2, 6.6
 
 def _named(face: Face, box: symbols.Box, side: float, ink: str) -> tuple[Text, ...]:
     """A unit's own name in the room beside its box."""
-    room = Room(box.x + box.width + 0.9, _BAND[0] + 1.2, side + 0.2, _BAND[1] - 2.4)
+    room = Room(box.x + box.width + 0.9, _BAND[0] + 1.2, side, _BAND[1] - 2.4)
     return block(face.name, room, fonts.BOLD, 6.2, ink, lines=2, narrowest=0.72)
 
 

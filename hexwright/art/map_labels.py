@@ -126,7 +126,7 @@ def take_lines(scene: Scene, room: Room, rivers: list[Reach]) -> None:
     for works in map_places.rings(scene):
         room.take_points(works, 0.7)
     for hex_ in scene.board.grid.numbers:
-        room.take(scene.number_extents[hex_], 40.0)
+        room.take(scene.number_extents[hex_], 75.0)
 
 
 def labels(scene: Scene, room: Room) -> list[Shape]:

@@ -62,8 +62,15 @@ def _names(box: Box) -> Iterator[tuple[str, str]]:
             yield from ((place, f"{title} {space}") for title in titles)
     for place, space in zip(box.places, box.spaces, strict=True):
         yield place, space
+    if box.kind == "cup":
+        yield drawn_from(box), drawn_from(box)
     if len(box.spaces) == 1:
         yield from ((box.places[0], title) for title in titles)
+
+
+def drawn_from(cup: Box) -> str:
+    """The place of what has been drawn from a cup and lies in no other box."""
+    return f"{cup.title} drawn"
 
 
 def _bare(text: str) -> str:

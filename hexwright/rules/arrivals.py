@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from hexwright.game.places import drawn_from, is_beside_the_map
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import ArrivalRules, Cited, EventArrivals, Rebuilding
 from hexwright.game.scenario import Placement
@@ -48,7 +49,8 @@ class Arrivals:
         """The names of boxes and of their spaces."""
         wanted = frozenset(boxes)
         found = [box for box in self.at.board.boxes if box.id in wanted]
-        return frozenset(place for box in found for place in (box.title, *box.places))
+        drawn = (drawn_from(box) for box in found if box.kind == "cup")
+        return frozenset((*drawn, *(p for box in found for p in (box.title, *box.places))))
 
     def in_play(self, piece: Piece) -> bool:
         """Whether a piece is on the map or in a box of pieces in use."""
@@ -62,7 +64,9 @@ class Arrivals:
         """Whether a piece is out of the game, or dead, as far as its place tells."""
         if piece.hex is not None or piece.place in self._in_use:
             return False
-        return not piece.place or piece.place in self._gone or says(piece.place, OUT)
+        if not piece.place or piece.place in self._gone or is_beside_the_map(piece.place):
+            return True
+        return says(piece.place, OUT)
 
     def is_dead(self, piece: Piece) -> bool:
         """Whether a piece lies in a box of what is dead or out of the game."""

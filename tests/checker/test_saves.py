@@ -142,6 +142,19 @@ def test_cards_in_a_deck_are_out_of_play(hexcheck: Hexcheck, folder: Path) -> No
     assert by_ref(position(hexcheck, path))["a"]["place"] == "Cup"
 
 
+def test_what_lies_on_another_map_is_out_of_play(hexcheck: Hexcheck, folder: Path) -> None:
+    """Not in play, so neither early nor overdue; in JSON it says the same."""
+    path = folder / "a.vsav"
+    units = ("g-chit-wer", "s-109-381", "g-170-410f")
+    beside = [Placement("Off-map", 30 * n, 30, (piece(Unit(u)),)) for n, u in enumerate(units)]
+    path.write_bytes(save(extra=beside, turn=5, phase="movement"))
+    (report,) = hexcheck("--format", "json", path).reports
+    assert report["findings"] == []
+    told = position(hexcheck, path)
+    (again,) = hexcheck("--format", "json", "-", stdin=json.dumps(told)).reports
+    assert again["findings"] == []
+
+
 def test_no_save_tells_who_has_just_arrived(hexcheck: Hexcheck, folder: Path) -> None:
     """A unit that a player draws onto the map is marked as moved as well."""
     path = folder / "a.vsav"

@@ -283,3 +283,4 @@ def test_boxes_and_their_spaces(narva: Game) -> None:
     assert find_place(board, "Konigsberg") == "Königsberg Box"
     assert find_place(board, "grounded", "soviet") == "Grounded Box"
     assert find_place(board, "Berlin") is None
+    assert find_place(narva.board, "cup drawn") == "Cup drawn"

@@ -493,6 +493,20 @@ TWINS = [
         when={"turn": 5},
     ),
     Twins(
+        "2.4.1 B",
+        "drawn from the cup, and withdrawn",
+        [german("Wehrmacht", place="Cup drawn", kind="chit")],
+        [german("Wehrmacht", place="Withdrawn", kind="chit")],
+        when={"turn": 4},
+    ),
+    Twins(
+        "14.9",
+        "a chit drawn before its turn",
+        [unit("Stavka", place="Cup drawn", kind="chit")],
+        [unit("Stavka", place="Arrivals Soviet", kind="chit")],
+        when={"turn": 3},
+    ),
+    Twins(
         "14.9",
         "a chit in the cup before its turn",
         [unit("Stavka", place="Cup", kind="chit")],
