@@ -23,6 +23,7 @@ from builder.pipeline import Outcome, build, wanted
 from builder.plan import GROUPS, group_of, plan
 from builder.show import shown
 from builder.validate import checked
+from builder.workbook import take_tables, write_workbook
 from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders, games_under, known_games, locate, shipped_root
 from hexwright.game.load import load
@@ -188,6 +189,27 @@ def show_game(game: str, scenario: str | None, as_json: bool) -> None:
             row["rule"],
         )
     console.print(table)
+
+
+@main.command("tables")
+@click.argument("source", metavar="GAME|FILE.xlsx")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.xlsx")
+@click.option("--into", type=click.Path(path_type=Path, file_okay=False), metavar="ROOT")
+def tables(source: str, out: Path | None, into: Path | None) -> None:
+    """Puts the tables of a GAME into a workbook (--out), or those of a workbook under a ROOT.
+
+    In the workbook every column is text: hex numbers keep their zeros and are no dates.
+    """
+    if (out is None) == (into is None):
+        raise click.UsageError("say --out FILE.xlsx, or --into ROOT")
+    if out is not None:
+        found = write_workbook(locate(source, Path.cwd()), out)
+        click.echo(f"{_short(str(out))} holds {len(found)} tables")
+    elif into is not None:
+        changed = take_tables(Path(source), into)
+        for path in changed:
+            click.echo(f"{_short(str(into / path))} is changed")
+        click.echo(f"{len(changed)} tables changed; try: hexwright validate {_short(str(into))}")
 
 
 @main.command("new")

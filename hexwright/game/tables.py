@@ -111,7 +111,7 @@ def read_table(path: Path, required: tuple[str, ...] = ()) -> Table:
 def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
     """A table from text; `file` names it in faults. Raises DataError."""
     check_characters(text, file)
-    separator = _separator(text)
+    separator = separator_of(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     columns: tuple[str, ...] = ()
     rows: list[Row] = []
@@ -147,7 +147,7 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
         wrong = f"not CSV: {next((ours for key, ours in _CSV_ERRORS.items() if key in said), said)}"
         faults.append(Fault(Mark(file, line + 1, 1), wrong, "mend the quotation marks"))
     if not columns and not faults:
-        wanted = ",".join(required)
+        wanted = ",".join(required) or "the names of its columns"
         faults.append(Fault(Mark(file, 1, 1), "the table is empty", f"begin with {wanted}"))
     if faults:
         raise DataError(faults)
@@ -165,7 +165,7 @@ _CSV_ERRORS = {
 """What the library says, in the words of a table's author."""
 
 
-def _separator(text: str) -> str:
+def separator_of(text: str) -> str:
     """The separator of a table: what its `sep=` line says, or what parts most of its header."""
     lines = (line.lstrip(' ",;\t') for line in text.splitlines())
     header = next((line for line in lines if line and not line.startswith("#")), "")
