@@ -8,13 +8,13 @@ from functools import cached_property
 
 from checker.bound import Binding, Bound, Where
 from checker.report import Unread
-from checker.spots import Locator, SavedPiece, Spot, Told, saved_pieces, told_by
+from checker.spots import Locator, SavedPiece, Spot, Told, in_order, saved_piece, told_by
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game
 from hexwright.game.names import CounterBook
 from hexwright.game.position import Piece
 from hexwright.vassal.piece import Piece as VassalPiece
-from hexwright.vassal.save import Save
+from hexwright.vassal.save import Place, Save
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Assembler:
     locator: Locator
     binding: Binding
     _told: dict[int, tuple[VassalPiece, Told]] = field(default_factory=dict)
+    _found: dict[tuple[object, ...], _Known | Unread | None] = field(default_factory=dict)
     _wheres: dict[Spot, Where] = field(default_factory=dict)
     _places: dict[tuple[str, int, int], Spot] = field(default_factory=dict)
     _pieces: dict[tuple[int, Spot], Bound | str | None] = field(default_factory=dict)
@@ -46,8 +47,8 @@ class Assembler:
         """The pieces of the game among those of a save, and those not understood."""
         known: list[_Known] = []
         unread: list[Unread] = []
-        for saved in saved_pieces(save, self._spot, self._tell):
-            found = self._understood(saved, save.pieces[saved.id])
+        for id_, place in in_order(save):
+            found = self._at(id_, save.pieces[id_], place)
             if isinstance(found, _Known):
                 known.append(found)
             elif found is not None:
@@ -62,6 +63,15 @@ class Assembler:
             else:
                 pieces.append(_piece(one, counter))
         return _marked(_levelled(pieces), known), tuple(unread)
+
+    def _at(self, id_: str, piece: VassalPiece, place: Place) -> _Known | Unread | None:
+        """A piece at its place; what neither changed nor moved since another save is known."""
+        container = place.container.id if place.container else ""
+        key = (id(piece), id_, place.map, place.x, place.y, container, place.level)
+        if key not in self._found:
+            saved = saved_piece(id_, place, self._tell(piece), self._spot)
+            self._found[key] = self._understood(saved, piece)
+        return self._found[key]
 
     def _understood(self, saved: SavedPiece, piece: VassalPiece) -> _Known | Unread | None:
         """The piece with its place, or why it is unread; None for what is no part of the game."""

@@ -26,10 +26,12 @@ from hexwright.vassal.errors import VassalError
 from hexwright.vassal.grid import HexGrid, RegionGrid, ZonedGrid
 from hexwright.vassal.module import Module, Slot
 from hexwright.vassal.sequence import decode_list
-from hexwright.vassal.traits import Layer, UsePrototype
+from hexwright.vassal.traits import DynamicProperty, Layer, UsePrototype
 
 ENOUGH = 0.5
 """A map is taken for the hex field when so large a part of the game's hexes is named on it."""
+ON = "true|yes|on|1"
+"""Values by which modules switch a state on."""
 REDUCED = re.compile(r"step|flip|reduc|loss|side|strength|damage", re.IGNORECASE)
 
 
@@ -255,6 +257,7 @@ class _Pieces:
             yield f"  - when: {{{_quoted(property_)}: '(?P<side>.+)'}}"
             yield '    side: "{side}"'
         yield from self._layers()
+        yield from self._states()
         yield from self._markers()
         yield from self._counters()
 
@@ -271,12 +274,40 @@ class _Pieces:
                 names[layer.name] += 1
                 levels[layer.name] = max(levels.get(layer.name, 0), len(layer.images))
         for name, count in names.most_common():
+            if self._state(name):
+                continue
             if name and 2 <= levels[name] <= 6 and REDUCED.search(name):
                 for level in range(2, levels[name] + 1):
                     yield f"  - when: {{{_quoted(name + '_Level')}: '{level}'}}  # {count} pieces"
                     yield f'    steps_lost: "{level - 1}"'
             elif name and levels[name] > 1:
                 yield f"#  - when: {{{_quoted(name + '_Level')}: '2'}}  # {count} pieces: meaning?"
+
+    def _states(self) -> Iterator[str]:
+        """Dynamic properties and layers of units that bear the name of a marker."""
+        found: Tally[tuple[str, str, str]] = Tally()
+        for slot, _ in self.slots:
+            try:
+                piece = slot.piece.expanded(self.module.prototypes)
+                switches = [(p.name, p.name, ON) for p in piece.all(DynamicProperty)]
+                switches += [(la.name, f"{la.name}_Active", "true") for la in piece.all(Layer)]
+            except VassalError:
+                continue
+            for name, property_, on in switches:
+                if word := self._state(name):
+                    found[word, property_, on] += 1
+        for (word, property_, on), count in found.items():
+            yield f"  - when: {{{_quoted(property_)}: '{on}'}}  # {count} pieces"
+            yield f"    markers: {word}"
+
+    def _state(self, name: str) -> str:
+        """The marker word that a property's name means: `OutOfSupply`, `isPinned`, `pin`."""
+        plain = squash(name)
+        known = {squash(word): word for word in MARKERS}
+        for key in (plain, plain.removeprefix("is")):
+            if word := known.get(key) or known.get(squash(marker_word(key))):
+                return word
+        return ""
 
     def _markers(self) -> Iterator[str]:
         """Pieces that say a state of the unit below them."""

@@ -60,38 +60,39 @@ Told = tuple[str, dict[str, str], str]
 """Of a piece: its name, its properties, and why they could not be read."""
 
 
-def saved_pieces(
-    save: Save,
-    spot: Callable[[str, int, int], Spot],
-    tell: Callable[[Piece], Told] | None = None,
-) -> Iterator[SavedPiece]:
-    """All pieces of a save: stacks in the file's order, in each from the bottom to the top.
+def saved_pieces(save: Save, spot: Callable[..., Spot]) -> Iterator[SavedPiece]:
+    """All pieces of a save in their order; `spot` names the places."""
+    for id_, place in in_order(save):
+        yield saved_piece(id_, place, told_by(save.pieces[id_]), spot)
 
-    `spot` names the places; `tell` says what a piece says of itself (`told_by`).
-    """
-    tell = tell or told_by
+
+def in_order(save: Save) -> list[tuple[str, Place]]:
+    """The pieces of a save with their places: stacks in the file's order, each from the bottom."""
     places = save.places
     order = {id_: rank for rank, id_ in enumerate([*save.stacks, *save.decks, *save.pieces])}
 
-    def rank(id_: str) -> tuple[int, int]:
-        container = places[id_].container
-        return order[container.id if container else id_], places[id_].level
+    def rank(item: tuple[str, Place]) -> tuple[int, int]:
+        id_, place = item
+        return order[place.container.id if place.container else id_], place.level
 
-    for id_ in sorted(save.pieces, key=rank):
-        place = places[id_]
-        name, properties, damage = tell(save.pieces[id_])
-        yield SavedPiece(
-            id=id_,
-            name=name or id_,
-            spot=_spot(place, spot),
-            container=place.container.id if place.container else "",
-            level=place.level,
-            properties=properties,
-            damage=damage,
-        )
+    return sorted(places.items(), key=rank)
 
 
-def _spot(place: Place, spot: Callable[[str, int, int], Spot]) -> Spot:
+def saved_piece(id_: str, place: Place, told: Told, spot: Callable[..., Spot]) -> SavedPiece:
+    """A piece of a save as it stands; `spot` names its place."""
+    name, properties, damage = told
+    return SavedPiece(
+        id=id_,
+        name=name or id_,
+        spot=_spot(place, spot),
+        container=place.container.id if place.container else "",
+        level=place.level,
+        properties=properties,
+        damage=damage,
+    )
+
+
+def _spot(place: Place, spot: Callable[..., Spot]) -> Spot:
     if place.map is None:
         return Spot("")
     found = spot(place.map, place.x, place.y)

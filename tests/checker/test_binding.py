@@ -17,7 +17,7 @@ from hexwright.vassal.metadata import Metadata
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, PropertyValue
 from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
-from hexwright.vassal.traits import BasicPiece, Layer, Marker
+from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker
 from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, module, narva, save
@@ -307,3 +307,27 @@ def test_anchors_that_do_not_do() -> None:
     wrong[grid.parse("2020")] = (0, 0)
     with pytest.raises(ValueError, match="does not fit"):
         Fit.of(grid, wrong)
+
+
+def test_a_first_binding_finds_states_by_the_names_of_properties(
+    hexcheck: Hexcheck, tmp_path: Path
+) -> None:
+    piece = Piece.of(
+        Marker.of(Team="Russkies"),
+        DynamicProperty(name="OutOfSupply", value="false"),
+        DynamicProperty(name="Strength", value="4"),
+        Layer(name="Pinned", images=("p.png",), level_names=("",), level=-1),
+        BasicPiece(image="x.png", name="1074", gpid="7"),
+    )
+    slot = component("PieceSlot", entryName="1074", gpid="7").with_text(piece.command)
+    window = component("PieceWindow", component("ListWidget", slot, entryName="122nd Corps"))
+    root = component("GameModule", window, name=OTHER.name, version=OTHER.version)
+    entries = {"moduledata": OTHER.to_xml(with_name=True), "buildFile.xml": to_xml(root)}
+    (tmp_path / "other.vmod").write_bytes(pack(entries))
+    text = hexcheck("bind", tmp_path / "other.vmod", "--game", "narva").out
+    rules = {
+        "  - when: {'OutOfSupply': 'true|yes|on|1'}  # 1 pieces\n    markers: out of supply\n",
+        "  - when: {'Pinned_Active': 'true'}  # 1 pieces\n    markers: pinned\n",
+    }
+    assert all(rule in text for rule in rules)
+    assert "Strength" not in text
