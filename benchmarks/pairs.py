@@ -81,5 +81,17 @@ def judge_pair() -> Pair:
     )
 
 
+def position_pair() -> Pair:
+    data = material.crowded_save()
+    source = Source("crowded.vsav", data)
+    return Pair(
+        "read a save of 500 pieces as a position",
+        lambda: read_case(source, Wishes()),
+        lambda: len(parse_save(data).places),
+        "reading the save alone",
+        4.0,
+    )
+
+
 def pairs() -> list[Pair]:
-    return [module_pair(), save_pair(), map_pair(), judge_pair()]
+    return [module_pair(), save_pair(), position_pair(), map_pair(), judge_pair()]

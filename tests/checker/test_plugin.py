@@ -1,0 +1,82 @@
+"""A third party's game with a page of rules of its own: the example of docs/plugins.md."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from builder.cli import main as hexwright
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    found = re.search(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+    assert found
+    return found[1]
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    made = CliRunner().invoke(hexwright, ["new", "Ford"])
+    assert made.exit_code == 0, made.output
+    return tmp_path / "ford"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """The package of the page, laid out as an installer leaves it."""
+    site = tmp_path / "site"
+    info = site / "ford_rules-1.0.dist-info"
+    info.mkdir(parents=True)
+    (site / "ford_rules.py").write_text(block("python"), encoding="utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ford-rules\nVersion: 1.0\n")
+    group, line = re.findall(r"\n(\[project\.entry-points.*?\])\n(.*)\n", block("toml"))[0]
+    name, module = re.findall(r'(\w+) = "(\w+)"', line)[0]
+    assert group == '[project.entry-points."hexwright.rules"]'
+    (info / "entry_points.txt").write_text(f"[hexwright.rules]\n{name} = {module}\n")
+    return site
+
+
+def judged(game: Path, hex_: str, *site: Path) -> dict[str, Any]:
+    position = {
+        "turn": 1,
+        "phase": "supply",
+        "counters": [{"id": "b-1", "name": "1st", "hex": hex_}],
+    }
+    command = "from checker.cli import main; main()"
+    run = subprocess.run(
+        [sys.executable, "-c", command, "--game", str(game), "--format", "json", "-"],
+        input=json.dumps(position),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (*site, ROOT)))},
+    )
+    assert run.returncode in (0, 1), run.stderr
+    (report,) = json.loads(run.stdout)
+    assert isinstance(report, dict)
+    return report
+
+
+def broken(report: dict[str, Any]) -> set[str]:
+    return {f["rule"] for f in report["findings"] if f["severity"] == "illegal"}
+
+
+def test_the_page_of_the_package_is_judged_with_the_shared_rules(game: Path, package: Path) -> None:
+    assert "10.1" in broken(judged(game, "0101", package))
+    assert "10.1" not in broken(judged(game, "0503", package))
+
+
+def test_without_the_package_the_game_is_judged_by_its_data_alone(game: Path) -> None:
+    assert "10.1" not in broken(judged(game, "0101"))
