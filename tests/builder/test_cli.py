@@ -155,7 +155,13 @@ def test_an_interrupted_build_says_so_and_can_go_on(built: Workshop) -> None:
     command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "2"]
     environment = {**os.environ, "PYTHONPATH": str(shipped_root())}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        # Whoever runs the tests in the background has it ignore interrupts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as building:
         assert building.stdout is not None
         building.stdout.readline()
