@@ -241,18 +241,16 @@ class Iskra(Chart):
     def files(self) -> dict[str, str]:
         """Every table of the map as text, by file name."""
         sites = (*self.settlements, *self.marks)
-        return {
-            "hexes.csv": tables.text_of(tables.HEXES, self._hex_rows()),
-            "hexsides.csv": tables.text_of(tables.HEXSIDES, self._hexside_rows()),
-            "paths.csv": tables.text_of(tables.PATHS, self.path_rows(self.ways)),
-            "areas.csv": tables.text_of(tables.AREAS, self._area_rows()),
-            "entries.csv": tables.text_of(tables.ENTRIES, self._entry_rows()),
-            "sources.csv": tables.text_of(tables.SOURCES, self._source_rows()),
-            "places.csv": tables.text_of(
-                tables.PLACES, places.rows(self.grid, sites, self.overrides)
-            ),
-            "lines.csv": tables.text_of(tables.LINES, self.line_rows(self.streams)),
-        }
+        return tables.map_files(
+            hexes=self._hex_rows(),
+            hexsides=self._hexside_rows(),
+            paths=self.path_rows(self.ways),
+            areas=self._area_rows(),
+            entries=self._entry_rows(),
+            sources=self._source_rows(),
+            places=places.rows(self.grid, sites, self.overrides),
+            lines=self.line_rows(self.streams),
+        )
 
     def _hex_rows(self) -> Iterator[Cells]:
         fixed = {

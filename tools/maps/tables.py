@@ -35,6 +35,30 @@ def text_of(header: Cells, rows: Iterable[Cells]) -> str:
     return out.getvalue()
 
 
+def map_files(
+    *,
+    hexes: Iterable[Cells],
+    hexsides: Iterable[Cells],
+    paths: Iterable[Cells],
+    areas: Iterable[Cells],
+    entries: Iterable[Cells],
+    sources: Iterable[Cells],
+    places: Iterable[Cells],
+    lines: Iterable[Cells],
+) -> dict[str, str]:
+    """The eight tables of a map as text, by file name."""
+    return {
+        "hexes.csv": text_of(HEXES, hexes),
+        "hexsides.csv": text_of(HEXSIDES, hexsides),
+        "paths.csv": text_of(PATHS, paths),
+        "areas.csv": text_of(AREAS, areas),
+        "entries.csv": text_of(ENTRIES, entries),
+        "sources.csv": text_of(SOURCES, sources),
+        "places.csv": text_of(PLACES, places),
+        "lines.csv": text_of(LINES, lines),
+    }
+
+
 def points_of(line: Iterable[Point]) -> str:
     """A course as `x,y` pairs, to a hundredth of a pitch."""
     return " ".join(f"{p.x:.2f},{p.y:.2f}" for p in line)
