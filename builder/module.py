@@ -26,7 +26,7 @@ from builder.module_names import (
 from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
-from builder.module_setup import SetupWriter, metadata, version
+from builder.module_setup import EMPTY_MAP, SetupWriter, metadata, version
 from builder.module_setup_hexes import setup_menu, setup_properties
 from builder.module_terrain import place_properties, terrain_properties
 from builder.module_turns import end_of_turn, phase_commands, tracker
@@ -44,7 +44,8 @@ from hexwright.vassal.piece import Piece
 
 COUNTER = 0.84
 """A counter's side as a part of the distance between two neighbouring hexes."""
-EMPTY_MAP = "Empty map"
+EMPTY = "empty map.vsav"
+"""The entry of the empty map; no scenario's id has a space."""
 BOARD_PICTURE, OFF_PICTURE = "board", "off-map"
 
 
@@ -111,6 +112,7 @@ class Module:
                 (ARRIVALS, arrivals_page(self.game).encode()),
                 *((f"images/{name}", picture) for name, picture in used.items()),
                 *((_chart_entry(name), chart) for name, chart in charts.items()),
+                (EMPTY, self.setups.empty()),
                 *((save_entry(id_), save) for id_, save in saves.items()),
                 *((f"hexwright/{path}", file) for path, file in data.items()),
             ],
@@ -325,4 +327,6 @@ def _setups(game: Game) -> Iterator[Component]:
             description=f"{scenario.title}, {turns}",
             file=save_entry(scenario.id),
         )
-    yield component("PredefinedSetup", name=EMPTY_MAP, useFile=False, description="No pieces")
+    yield component(
+        "PredefinedSetup", name=EMPTY_MAP, file=EMPTY, description="The bare map; counters by hand"
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
@@ -32,7 +32,6 @@ from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.game.hexfield import members
 from hexwright.game.model import Game
 from hexwright.game.position import Piece as GamePiece
-from hexwright.game.position import Position
 from hexwright.game.scenario import Scenario
 from hexwright.vassal.metadata import Metadata
 from hexwright.vassal.piece import Piece
@@ -45,6 +44,7 @@ SAVED = 315_532_800_000
 """The time in every file, 1980-01-01: a build's bytes never depend on its day."""
 
 TITLE_BAR = 34
+EMPTY_MAP = "Empty map"
 
 
 def metadata(game: Game) -> Metadata:
@@ -73,12 +73,19 @@ class SetupWriter:
 
     def save(self, scenario: Scenario) -> bytes:
         """The scenario's set-up as a `.vsav`."""
-        game = self.maker.game
-        position = setup_position(game, scenario)
-        setup = self.setup(position, scenario)
-        return save_bytes(setup, metadata(game), f"{scenario.title} ({scenario.rule})")
+        setup = self.setup(setup_position(self.maker.game, scenario).pieces, scenario)
+        return self._bytes(setup, f"{scenario.title} ({scenario.rule})")
 
-    def setup(self, position: Position, scenario: Scenario) -> Setup:
+    def empty(self) -> bytes:
+        """The map without any counter, at the beginning of the game, as a `.vsav`."""
+        first = self.maker.game.scenarios[0]
+        bare = replace(first, id="", notes=(), first_turn=self.maker.game.turns[0].number)
+        return self._bytes(self.setup((), bare), EMPTY_MAP)
+
+    def _bytes(self, setup: Setup, comment: str) -> bytes:
+        return save_bytes(setup, metadata(self.maker.game), comment)
+
+    def setup(self, pieces: Iterable[GamePiece], scenario: Scenario) -> Setup:
         game = self.maker.game
         values = {
             GAME: game.id,
@@ -86,8 +93,11 @@ class SetupWriter:
             DIGEST: game.digest,
             LAYOUT: layout_text(self.layout, game.board.boxes, self.off.zones),
         }
-        in_cup = [p for p in position.pieces if self.cup and p.place == self.cup.name]
-        outside = [p for p in position.pieces if p not in in_cup]
+        in_cup: list[GamePiece] = []
+        outside: list[GamePiece] = []
+        for piece in pieces:
+            cupped = self.cup is not None and piece.place == self.cup.name
+            (in_cup if cupped else outside).append(piece)
         return Setup(
             placements=(*self._placements(outside), *self._shades()),
             decks=tuple(self._deck(in_cup)),
@@ -95,7 +105,7 @@ class SetupWriter:
             properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items()),
             turns={TRACKER: turn_state(game, scenario)},
             replaces_at_start=self.cup is not None,
-            extra=tuple(_notes(scenario)),
+            extra=tuple(_notes(scenario)) if scenario.id else (),
         )
 
     def _deck(self, chits: list[GamePiece]) -> Iterator[DeckAt]:

@@ -17,7 +17,7 @@ from hexwright.vassal.archive import Archive
 from hexwright.vassal.buildfile import Component
 from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
-from hexwright.vassal.save import Save, read_save
+from hexwright.vassal.save import Save, parse_save, read_save
 from hexwright.vassal.traits import AreaOfEffect, CalculatedProperty, Layer, Mask
 from tests.builder.conftest import Workshop
 
@@ -73,9 +73,16 @@ def test_boards_are_named_after_their_pictures_content(built: Workshop, vmod: Pa
 def test_the_setup_in_the_module_is_the_one_beside_it(
     built: Workshop, vmod: Path, module: Module
 ) -> None:
-    (setup,) = [entry for entry in module.setups if entry.file]
+    setup, _ = module.setups
     beside = (built.dist / "saves" / "crossing.vsav").read_bytes()
     assert Archive.open(vmod).read(setup.file) == beside
+
+
+def test_the_empty_map_has_what_shades_zones_and_no_counter(vmod: Path, module: Module) -> None:
+    _, empty = module.setups
+    save = parse_save(Archive.open(vmod).read(empty.file), empty.file)
+    assert {piece.properties()["hw_kind"] for piece in save.pieces.values()} == {"shade"}
+    assert save.property("hw_scenario") == ""
 
 
 def test_every_hex_has_its_printed_number(game: Game, module: Module, save: Save) -> None:
