@@ -1,0 +1,171 @@
+"""A game's rules as data: numbers, conditions and citations that games share in shape.
+
+`rules.yaml` is read straight into these forms, a page for each kind of rule; they are both what the
+file may say and what the rules ask. A section that a game leaves out is a rule that it does not
+have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field
+
+from hexwright.game.ruleset.air import AirRest, AirRules
+from hexwright.game.ruleset.arrivals import (
+    ArrivalRules,
+    EntryRules,
+    EventArrivals,
+    Rebuilding,
+    Takeover,
+    Total,
+)
+from hexwright.game.ruleset.boxes import BoxRule, HomeRule, ShutBox
+from hexwright.game.ruleset.cited import Cited, PhaseId, Refers, Who
+from hexwright.game.ruleset.command import ApartRules, CommandRules
+from hexwright.game.ruleset.counters import CounterMix, Pool, RetiredChit, StepRules
+from hexwright.game.ruleset.fog import FogRules
+from hexwright.game.ruleset.ground import (
+    Barrier,
+    Closed,
+    PlayArea,
+    PontoonRules,
+    Prohibited,
+    Restriction,
+    Season,
+    WaterRules,
+)
+from hexwright.game.ruleset.listing import RuleText, Switch
+from hexwright.game.ruleset.markers import Bearer, PinRules
+from hexwright.game.ruleset.movement import (
+    ALL,
+    PROHIBITED,
+    BeyondText,
+    GoingRow,
+    MovementRules,
+    Overrun,
+    Slowed,
+)
+from hexwright.game.ruleset.stacking import Slot, StackingRules, StackWeight
+from hexwright.game.ruleset.supply import SupplyMarkers, SupplyRules
+from hexwright.game.ruleset.telling import TagWords, TypeWords
+from hexwright.game.ruleset.victory import PointLine, SuddenDeath, VictoryRules
+from hexwright.game.ruleset.zoc import ZocRules
+from hexwright.game.schema import Form, Words
+
+__all__ = [
+    "ALL",
+    "PROHIBITED",
+    "AirRest",
+    "AirRules",
+    "ApartRules",
+    "ArrivalRules",
+    "Barrier",
+    "BeyondText",
+    "Cited",
+    "Closed",
+    "EntryRules",
+    "EventArrivals",
+    "FogRules",
+    "GoingRow",
+    "MovementRules",
+    "Overrun",
+    "PlayArea",
+    "PointLine",
+    "PontoonRules",
+    "Prohibited",
+    "Rebuilding",
+    "Refers",
+    "Restriction",
+    "RetiredChit",
+    "RuleSet",
+    "RuleText",
+    "Season",
+    "Slot",
+    "Slowed",
+    "StackWeight",
+    "StackingRules",
+    "StepRules",
+    "SuddenDeath",
+    "SupplyMarkers",
+    "SupplyRules",
+    "Switch",
+    "TagWords",
+    "Takeover",
+    "Total",
+    "TypeWords",
+    "VictoryRules",
+    "WaterRules",
+    "Who",
+    "ZocRules",
+    "amended",
+]
+
+
+class RuleSet(Form):
+    """The rules of one game."""
+
+    texts: tuple[RuleText, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    facts: Words = ()
+    """Facts of a position that only this game's rules ask for."""
+    tags: tuple[TagWords, ...] = ()
+    types: tuple[TypeWords, ...] = ()
+    decided: dict[str, bool] = Field(default_factory=dict)
+    """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
+    first_moves: PhaseId = ""
+    """The first phase of a turn in which anything moves."""
+    seasons: tuple[Season, ...] = ()
+    stacking: StackingRules | None = None
+    stack_weight: StackWeight | None = None
+    one_side: Cited | None = None
+    set_up: Cited | None = None
+    water: WaterRules | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    prohibited: dict[str, Prohibited] = Field(default_factory=dict)
+    pontoons: PontoonRules | None = None
+    command: CommandRules | None = None
+    boxes: tuple[BoxRule, ...] = ()
+    shut_boxes: tuple[ShutBox, ...] = ()
+    homes: tuple[HomeRule, ...] = ()
+    play_areas: tuple[PlayArea, ...] = ()
+    zoc: ZocRules | None = None
+    supply: SupplyRules | None = None
+    arrivals: ArrivalRules | None = None
+    rebuilding: Rebuilding | None = None
+    retired: tuple[RetiredChit, ...] = ()
+    pins: PinRules | None = None
+    bearers: tuple[Bearer, ...] = ()
+    steps: StepRules | None = None
+    apart: ApartRules | None = None
+    counter_mix: CounterMix | None = None
+    pools: tuple[Pool, ...] = ()
+    air: AirRules | None = None
+    victory: VictoryRules | None = None
+    movement: MovementRules | None = None
+    fog: FogRules | None = None
+
+
+def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
+    """The rules as the chosen readings have them; what is no switch or value is left alone."""
+    chosen = [(switch, options.get(switch.name, switch.default)) for switch in rules.switches]
+    patches = [switch.amend[value] for switch, value in chosen if value in switch.amend]
+    if not patches:
+        return rules
+    told = rules.model_dump(exclude_unset=True)
+    for patch in patches:
+        told = _merged(told, patch)
+    return RuleSet.model_validate(told)
+
+
+def _merged(told: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """A document with another laid over it; what is no mapping is replaced as a whole."""
+    merged = dict(told)
+    for key, value in patch.items():
+        below = merged.get(key)
+        if isinstance(value, Mapping) and isinstance(below, Mapping):
+            merged[key] = _merged(below, value)
+        else:
+            merged[key] = value
+    return merged
