@@ -148,7 +148,8 @@ def _bases(game: Game) -> Iterator[str]:
             found.setdefault(value, Tally())[name] += counter.count
     for basis, words in _BASIS.items():
         if basis in found:
-            told = ", ".join(f"{name} ({count})" for name, count in found[basis].items())
+            counts = found[basis].items()
+            told = ", ".join(f"{name.replace('_', ' ')} ({count})" for name, count in counts)
             yield f"{words}: {told}."
     if Basis.HOUSE in found:
         yield (
@@ -186,7 +187,7 @@ def _key(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterator[
     for card, face in examples:
         yield draw(face, large).at(MARGIN, y)
         line = y + 2
-        for title, told in _explained(look, game.counters[card.counter], face):
+        for title, told in _explained(look, game.counters[card.counter], face, pieces):
             left = MARGIN + large + 18
             yield Text(left, line + 9.5, title, SEMIBOLD, 9.5, INK, "start")
             texts, line = paragraph(told, left + 84, line, width - large - 102, REGULAR, 9.5, INK)
@@ -213,12 +214,16 @@ def _examples(pieces: list[Card]) -> list[tuple[Card, Face]]:
 def _richness(card: Card) -> int:
     """How much there is to explain."""
     face = card.front
-    told = (card.back, face.band, face.corner, face.formation, face.signs)
+    known = face.values and not any("?" in token.text for token in face.values)
+    told = (card.back, face.band, face.corner, face.formation, face.signs, known)
     return sum(1 for thing in told if thing)
 
 
-def _explained(look: LookForm, counter: Counter, face: Face) -> Iterator[tuple[str, str]]:
-    """Part by part, what a side shows."""
+def _explained(
+    look: LookForm, counter: Counter, face: Face, pieces: list[Card]
+) -> Iterator[tuple[str, str]]:
+    """Part by part, what a side shows, and what others of its kind may show there."""
+    alike = [card.front for card in pieces if card.front.layout == face.layout]
     named = ", ".join(dict.fromkeys(name for name in (counter.name, counter.formation) if name))
     values = ", ".join(name.replace("_", " ") for name in value_names(look, counter))
     if face.layout == "unit" and face.stripe:
@@ -228,9 +233,14 @@ def _explained(look: LookForm, counter: Counter, face: Face) -> Iterator[tuple[s
     match face.layout:
         case "unit":
             yield "Unit", f"{named}: {counter.type}"
-            yield "Above the box", "the size of the unit; a red dot, upper left: no zone of control"
-            yield "Corner", "the hex in which it sets up, or turn and entry of its arrival"
-            yield "Stripe", "colour and name of the formation; right of the box the unit's own name"
+            dot = "; a red dot, upper left: no zone of control" if any(f.dot for f in alike) else ""
+            pips = "; small dots beside it: steps" if any(f.pips for f in alike) else ""
+            yield "Above the box", f"the size of the unit{dot}{pips}"
+            if face.corner:
+                yield "Corner", "the hex in which it sets up, or turn and entry of its arrival"
+            if any(f.band for f in alike):
+                yield "Stripe", "colour and name of the formation"
+            yield "Right of the box", "the unit's own name"
         case "hq":
             yield "Headquarters", f"{named}; its name on the flag, its size above"
         case "air" | "naval" | "thing":
@@ -242,13 +252,17 @@ def _explained(look: LookForm, counter: Counter, face: Face) -> Iterator[tuple[s
             yield "Marker", f"{named}{turned}"
     if values and face.values:
         hexed = " (in the hexagon: in hexes)" if any(t.hexed for t in face.values) else ""
-        yield "Below", f"{values}{hexed}"
+        texts = "".join(token.text for other in alike for token in other.values)
+        brackets = "; in brackets: it cannot attack" if "(" in texts else ""
+        unknown = "; ?: not known" if "?" in texts else ""
+        yield "Below", f"{values}{hexed}{brackets}{unknown}"
 
 
 def _types(game: Game) -> list[str]:
-    """The arms of a game's combat units, in order of the counter table."""
-    counters = game.counters.values()
-    return list(dict.fromkeys(c.type for c in counters if c.kind == "combat" and c.type))
+    """The arms of a game's combat units as they are drawn, in order of the counter table."""
+    units = (counter for counter in game.counters.values() if counter.kind == "combat")
+    drawn = (counter.look.get("symbol", counter.type) for counter in units)
+    return list(dict.fromkeys(type_ for type_ in drawn if type_))
 
 
 def _symbols(game: Game, types: list[str], top: float, width: float) -> Iterator[Shape]:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from hexwright.art import fonts, silhouettes, symbols
 from hexwright.art.colours import BLACK, WHITE, contrast, ink_on, mix
 from hexwright.art.counters import Card, Face, Layout, Token
-from hexwright.art.drawing import Drawing, Ellipse, Group, Paint, Polygon, Rect, Shape, Text
-from hexwright.art.look import Sign
+from hexwright.art.drawing import Drawing, Ellipse, Group, Paint, Polygon, Rect, Shape
+from hexwright.art.look import Sign, shortened
 from hexwright.art.textblock import Room, block
 
 UNIT = 36.0
@@ -87,33 +87,25 @@ _BANDED: Mapping[Layout, tuple[float, float]] = {
     "marker": (31.4, 3.4),
 }
 _BOX = symbols.Box(11.3, 10.2, 13.4, 9.6)
-_SIDE = 9.0
-"""Width beside the box."""
+"""The symbol of a unit between its formation's name and its own."""
+_FREE_BOX = symbols.Box(3.8, 9.9, 15.0, 10.4)
+"""The symbol of a unit that belongs to no formation: the name has the right half."""
+_NEAR, _FAR = 0.9, 1.2
+"""From a name to the box, and to the counter's edge."""
 
 
 def _unit(face: Face) -> Iterator[Shape]:
     ink = _band_ink(face)
-    box, side = _BOX, _SIDE
-    right = _named(face, box, side, ink)
-    if not face.formation and right and right[0].size < _CRAMPED:
-        box, side = replace(_BOX, x=_BOX.x - _ASIDE), _SIDE + _ASIDE
-        right = _named(face, box, side, ink)
+    box, size, narrowest = (_BOX, 6.2, 0.72) if face.formation else (_FREE_BOX, 7.6, 0.85)
+    top, height = _BAND[0] + 1.2, _BAND[1] - 2.4
     yield from _top(face, box.x + box.width / 2)
     yield from symbols.symbol(face.type, box, _box_style(face))
-    left = Room(1.2, _BAND[0] + 1.2, _SIDE, _BAND[1] - 2.4)
+    left = Room(_FAR, top, box.x - _NEAR - _FAR, height)
     yield from block(face.formation, left, fonts.MEDIUM, 5.6, ink, lines=2, narrowest=0.72)
-    yield from right
+    end = box.x + box.width + _NEAR
+    right = Room(end, top, UNIT - _FAR - end, height)
+    yield from block(face.name, right, fonts.BOLD, size, ink, lines=2, narrowest=narrowest)
     yield from _foot(face)
-
-
-_CRAMPED, _ASIDE = 5.2, 6.6
-"""Size of a name below which the box of a unit without formation makes room, and how much."""
-
-
-def _named(face: Face, box: symbols.Box, side: float, ink: str) -> tuple[Text, ...]:
-    """A unit's own name in the room beside its box."""
-    room = Room(box.x + box.width + 0.9, _BAND[0] + 1.2, side, _BAND[1] - 2.4)
-    return block(face.name, room, fonts.BOLD, 6.2, ink, lines=2, narrowest=0.72)
 
 
 def _hq(face: Face) -> Iterator[Shape]:
@@ -122,7 +114,10 @@ def _hq(face: Face) -> Iterator[Shape]:
     flag = symbols.Box(6.0, 10.2, 24.0, 9.6)
     style = _box_style(face)
     line = Paint(stroke=style.ink, width=style.weight * flag.height, cap="butt", join="miter")
-    yield Polygon(((flag.x, flag.y), (flag.x, flag.y + flag.height + 2.0)), line, closed=False)
+    foot = flag.y + flag.height
+    seen = contrast(style.ink, face.palette.base) > _SEEN
+    staff = line if seen else replace(line, stroke=face.palette.ink)
+    yield Polygon(((flag.x, foot), (flag.x, foot + 2.0)), staff, closed=False)
     yield Rect(
         flag.x,
         flag.y,
@@ -131,29 +126,43 @@ def _hq(face: Face) -> Iterator[Shape]:
         Paint(style.fill, style.ink, line.width, join="miter"),
     )
     name = " ".join(word for word in face.name.split() if word != "HQ") or face.name
+    name = shortened(name) if face.echelon else name
     room = Room(flag.x + 1.2, flag.y + 1.4, flag.width - 2.4, flag.height - 2.8)
     yield from block(name, room, fonts.BOLD, 8.4, style.ink)
     yield from _foot(face)
 
 
+_SEEN = 1.6
+"""The least contrast of what shall be seen on a ground."""
+
+
 def _air(face: Face) -> Iterator[Shape]:
     yield from _heading(face)
-    yield silhouettes.placed(silhouettes.aircraft(face.type, face.palette.ink), UNIT / 2, 15.4, 6.9)
+    y, half = (15.4, 6.9) if face.values else (20.8, 11.0)
+    yield silhouettes.placed(silhouettes.aircraft(face.type, face.palette.ink), UNIT / 2, y, half)
     yield from _foot(face)
 
 
 def _naval(face: Face) -> Iterator[Shape]:
     yield from _heading(face)
-    yield silhouettes.placed(silhouettes.ship(face.type, face.palette.ink), UNIT / 2, 16.0, 9.6)
+    y, half = (16.0, 9.6) if face.values else (20.0, 12.6)
+    yield silhouettes.placed(silhouettes.ship(face.type, face.palette.ink), UNIT / 2, y, half)
     yield from _foot(face)
 
 
 def _thing(face: Face) -> Iterator[Shape]:
     ink = face.palette.ink
     drawn = silhouettes.thing(face.type, ink)
-    if drawn:
+    if drawn and face.values:
         yield from _heading(face)
         yield silhouettes.placed(drawn, UNIT / 2, 15.4, 6.8)
+    elif drawn:
+        yield from _corner(face)
+        y, half = (16.6, 6.4) if face.band else (12.0, 8.0)
+        yield silhouettes.placed(drawn, UNIT / 2, y, half)
+        top = y + half + 2.0
+        room = Room(2.2, top, UNIT - 4.4, UNIT - 2.4 - top)
+        yield from block(face.name, room, fonts.BOLD, 7.6, ink, lines=2)
     else:
         yield from _corner(face)
         room = Room(2.2, 8.0, UNIT - 4.4, 13.6 if face.values else UNIT - 12)
@@ -184,7 +193,8 @@ def _marker(face: Face) -> Iterator[Shape]:
     top = 3.4 + 2 * half + 2.2 if drawn else 7.0 if face.corner else 3.0
     room = Room(2.2, top, UNIT - 4.4, bottom - top)
     size = 7.6 if drawn else 10.5
-    yield from block(face.name.upper(), room, fonts.BOLD, size, ink, lines=3)
+    name = face.name.upper().removesuffix(" MARKER")
+    yield from block(name, room, fonts.BOLD, size, ink, lines=3, narrowest=0.72)
 
 
 _LAYOUTS: Mapping[Layout, Callable[[Face], Iterator[Shape]]] = {
@@ -223,14 +233,15 @@ def _top(face: Face, centre: float = UNIT / 2, tag: str = "") -> Iterator[Shape]
     if face.dot:
         yield Ellipse(3.9, 4.2, 1.9, 1.9, Paint(fill=RED, stroke=WHITE, width=0.5))
     if tag:
-        yield from block(tag, Room(MARGIN, 2.2, 7.0, 4.2), fonts.BOLD, _CORNER, ink, anchor="start")
+        room = Room(MARGIN, _LINE, 7.0, 4.2)
+        yield from block(tag, room, fonts.BOLD, _CORNER, ink, anchor="start")
     yield from _corner(face)
     start = MARGIN + (fonts.width(tag, fonts.BOLD, _CORNER) if tag else 4.4 * face.dot) + 1.3
     for i in range(face.pips):
         row, column = divmod(i, 3)
         yield Ellipse(start + 0.2 + column * 2.1, 2.8 + row * 2.1, 0.75, 0.75, Paint(fill=ink))
     start += 2.1 * min(face.pips, 3)
-    end = UNIT - MARGIN - _corner_width(face) - 1.3
+    end = UNIT - MARGIN - _corner_width(face) - 1.8
     height = 4.0
     width = symbols.echelon_width(face.echelon, height)
     height *= min(1.0, (end - start) / width) if width else 1.0
@@ -239,7 +250,8 @@ def _top(face: Face, centre: float = UNIT / 2, tag: str = "") -> Iterator[Shape]
     yield from symbols.echelon(face.echelon, middle, 8.0, height, ink)
 
 
-_CORNER = 5.6
+_CORNER, _LINE = 5.6, 3.4
+"""Size of the corner and top of its line, whose foot is level with a size mark's."""
 
 
 def _corner_width(face: Face) -> float:
@@ -247,14 +259,16 @@ def _corner_width(face: Face) -> float:
 
 
 def _corner(face: Face) -> Iterator[Shape]:
-    room = Room(UNIT - MARGIN - 12.5, 2.2, 12.5, 4.2)
+    top = _LINE if face.layout in ("unit", "hq") else 2.2
+    room = Room(UNIT - MARGIN - 12.5, top, 12.5, 4.2)
     yield from block(face.corner, room, fonts.SEMIBOLD, _CORNER, face.palette.ink, anchor="end")
 
 
 def _heading(face: Face) -> Iterator[Shape]:
     """The name in the top line, and the corner."""
     corner = _corner_width(face)
-    room = Room(MARGIN, 2.0, UNIT - 2 * MARGIN - (corner + 1.5 if corner else 0.0), 5.8)
+    side = MARGIN + (1.5 if face.palette.edge else 0.0)
+    room = Room(side, side + 0.5, UNIT - 2 * side - (corner + 1.5 if corner else 0.0), 5.8)
     yield from block(face.name, room, fonts.BOLD, 6.4, face.palette.ink, anchor="start")
     yield from _corner(face)
 

@@ -147,11 +147,12 @@ def _back(game: Game, look: LookForm, counter: Counter, front: Face) -> Face | N
             return _turned(front, counter) if counter.reverse else None
         case "hq" if counter.reverse:
             return replace(front, label=counter.reverse, stripe=True, corner="")
-    if not counter.back:
+    if not counter.back and not counter.reverse:
         return None
+    unknown = (Token("?"),) if front.values else ()
     return replace(
         front,
-        values=_values(look, counter, reduced=True),
+        values=_values(look, counter, reduced=True) if counter.back else unknown,
         pips=front.pips if counter.reverse else 0,
         corner=counter.reverse.partition(" ")[0].upper() or front.corner,
         dot=_without_zoc(game, counter, reduced=True),
@@ -182,6 +183,8 @@ def _without_zoc(game: Game, counter: Counter, *, reduced: bool) -> bool:
     if counter.kind != "combat" or game.rules.zoc is None:
         return False
     zoc = game.rules.zoc
+    if reduced and fold(counter.reverse) in {fold(word) for word in zoc.silencing_markers}:
+        return True
     for exempt in zoc.none:
         who = exempt.who
         asked = (
@@ -189,11 +192,12 @@ def _without_zoc(game: Game, counter: Counter, *, reduced: bool) -> bool:
             (who.kind, {counter.kind}),
             (who.type, {fold(counter.type)}),
             (who.tag, counter.tags),
+            (who.mode, {str(counter.value("mode", reduced=reduced).number)}),
         )
         if all(not words or {fold(word) for word in words} & given for words, given in asked):
             return True
-    attack = counter.value("attack", reduced=reduced).number
-    return isinstance(attack, int | float) and attack < zoc.least_attack
+    least = counter.value(zoc.flag or "attack", reduced=reduced).number
+    return isinstance(least, int | float) and least < zoc.least_attack
 
 
 # -- values -----------------------------------------------------------------------------------
@@ -206,8 +210,9 @@ _NAME = re.compile(r"\{(\w+)(?::(\+|hex))?\}")
 
 
 def value_names(look: LookForm, counter: Counter) -> tuple[str, ...]:
-    """The names of the values that a counter shows at its foot, in order."""
-    return tuple(match[1] for match in _NAME.finditer(_shown(look, counter, reduced=False)))
+    """The names of the values at a counter's foot in order, of the side that names most."""
+    sides = (_NAME.findall(_shown(look, counter, reduced=back)) for back in (False, True))
+    return tuple(name for name, _ in max(sides, key=len))
 
 
 def _values(look: LookForm, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:

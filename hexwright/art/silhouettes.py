@@ -284,6 +284,15 @@ def _wire(ink: str) -> tuple[Shape, ...]:
     )
 
 
+def _rails(ink: str) -> tuple[Shape, ...]:
+    """A railway that ends at a buffer."""
+    sleepers = tuple(
+        Rect(x, -0.62, 0.16, 1.24, Paint(fill=ink)) for x in (-0.78, -0.36, 0.06, 0.48)
+    )
+    rails = (Rect(-0.95, y, 1.75, 0.18, Paint(fill=ink)) for y in (-0.42, 0.24))
+    return (*sleepers, *rails, Rect(0.78, -0.78, 0.2, 1.56, Paint(fill=ink)))
+
+
 def _airfield(ink: str) -> tuple[Shape, ...]:
     ring = Ellipse(0, 0, 0.92, 0.92, Paint(stroke=ink, width=0.12))
     return (ring, Group(_fighter(ink), scale=0.72))
@@ -341,6 +350,8 @@ _THINGS: Mapping[str, Sketch] = {
     "sp": _stores,
     "dump": _stores,
     "hedgehog": _wire,
+    "rail": _rails,
+    "railhead": _rails,
     "airbase": _airfield,
     "airfield": _airfield,
     "out of supply": _no_truck,

@@ -7,7 +7,7 @@ type nobody drew becomes its own text, fitted into the box.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexwright.art import fonts
 from hexwright.art.drawing import (
@@ -49,6 +49,9 @@ class Style:
     """Line width as a part of the box's height."""
 
 
+_INNER = 0.86
+"""Strokes in the box, beside its frame."""
+
 Part = Callable[[Box, Style], tuple[Shape, ...]]
 
 
@@ -56,7 +59,8 @@ def symbol(type_: str, box: Box, style: Style) -> tuple[Shape, ...]:
     """The symbol of a type of unit: its box and what stands in it."""
     parts = parts_of(type_)
     inside = parts if parts is not None else (_letters(type_),)
-    drawn = tuple(shape for part in inside for shape in part(box, style))
+    fine = replace(style, weight=style.weight * _INNER)
+    drawn = tuple(shape for part in inside for shape in part(box, fine))
     line = Paint(stroke=style.ink, width=style.weight * box.height, join="miter", cap="butt")
     return (
         Rect(box.x, box.y, box.width, box.height, Paint(fill=style.fill)),
@@ -72,9 +76,9 @@ def parts_of(type_: str) -> tuple[Part, ...] | None:
         return ARMS[whole]
     words = whole.split()
     named = [run for n in (2, 1) for run in _runs(words, n) if run in ARMS]
-    if not named:
+    if not named and not any(word in MARKS for word in words):
         return None
-    arm = next((run for run in named if run not in MARKS), named[0])
+    arm = next((run for run in named if run not in MARKS), named[0] if named else "infantry")
     marks = (MARKS[word] for word in words if word in MARKS and word not in arm.split())
     return sum(marks, ARMS[arm])
 
@@ -159,11 +163,11 @@ def _letters(text: str, *, share: float = 0.54) -> Part:
 _CROSS = _lines(((0, 0), (1, 1)), ((0, 1), (1, 0)))
 _SLASH = _lines(((0, 1), (1, 0)))
 _UPRIGHT = _lines(((0.5, 0), (0.5, 1)))
-_ROOF = _lines(((0, 1), (0.5, 0.06), (1, 1)))
-_FORK = _lines(((0.3, 0.78), (0.3, 0.27), (0.7, 0.27), (0.7, 0.78)), ((0.5, 0.27), (0.5, 0.78)))
+_ROOF = _lines(((0, 1), (0.5, 0.03), (1, 1)))
+_FORK = _lines(((0.24, 0.74), (0.24, 0.3), (0.76, 0.3), (0.76, 0.74)), ((0.5, 0.3), (0.5, 0.64)))
 _SHELL = _disc(0.5, 0.5, 0.2)
 _WHEELS = (_disc(0.26, 0.84, 0.1), _disc(0.74, 0.84, 0.1))
-_DOME = _arc((0.0, 1.0), (0.1, 0.25), (0.9, 0.25), (1.0, 1.0))
+_DOME = _arc((0.0, 1.0), (0.1, 0.45), (0.9, 0.45), (1.0, 1.0))
 _ROCKET = (
     _disc(0.5, 0.76, 0.14),
     _lines(
@@ -205,6 +209,14 @@ _GULL = (
     _arc((0.34, 0.94), (0.36, 0.72), (0.48, 0.72), (0.5, 0.94)),
     _arc((0.5, 0.94), (0.52, 0.72), (0.64, 0.72), (0.66, 0.94)),
 )
+_FLASH = _lines(((0.0, 0.0), (0.54, 0.64), (0.54, 0.36), (1.0, 1.0)))
+_STORES = _lines(((0.0, 0.7), (1.0, 0.7)))
+_HOSPITAL = _lines(((0.0, 0.5), (1.0, 0.5)), ((0.5, 0.0), (0.5, 1.0)))
+_SPANNER = (
+    _lines(((0.31, 0.5), (0.69, 0.5))),
+    _arc((0.2, 0.34), (0.35, 0.34), (0.35, 0.66), (0.2, 0.66)),
+    _arc((0.8, 0.34), (0.65, 0.34), (0.65, 0.66), (0.8, 0.66)),
+)
 _WAVE = _arc((0.15, 0.86), (0.4, 0.62), (0.6, 1.1), (0.85, 0.86))
 
 
@@ -230,6 +242,17 @@ def _anchor(box: Box, style: Style) -> tuple[Shape, ...]:
     )
 
 
+def _wheel(box: Box, style: Style) -> tuple[Shape, ...]:
+    """A wheel with eight spokes."""
+    x, y = box.at(0.5, 0.5)
+    r, paint = 0.28 * box.height, _stroke(box, style, 0.85)
+    spokes = (
+        Polygon(((x - r * u, y - r * v), (x + r * u, y + r * v)), paint, closed=False)
+        for u, v in ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7))
+    )
+    return (Ellipse(x, y, r, r, paint), *spokes)
+
+
 ARMS: Mapping[str, tuple[Part, ...]] = {
     "infantry": (_CROSS,),
     "rifle": (_CROSS,),
@@ -248,14 +271,21 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "cavalry": (_SLASH,),
     "recon": (_SLASH, _oval(size=0.8)),
     "reconnaissance": (_SLASH, _oval(size=0.8)),
+    "bicycle recon": (_SLASH, *_WHEELS),
+    "motorcycle recon": (_SLASH, _UPRIGHT, *_WHEELS),
+    "ski recon": (_SLASH, _SKIS),
+    "mountain recon": (_SLASH, _PEAK),
     "armoured car": (_SLASH, *_WHEELS),
     "tank": (_oval(),),
     "armour": (_oval(),),
+    "armoured": (_oval(),),
     "panzer": (_oval(),),
     "heavy tank": (_oval(solid=True),),
     "tank destroyer": (_oval(), _ROOF),
     "assault gun": (_oval(), *_CASEMATE),
-    "self propelled artillery": (_oval(), _SHELL),
+    "self propelled anti tank": (_oval(), _ROOF),
+    "self propelled flak": (_oval(size=0.8), _DOME),
+    "self propelled artillery": (_oval(), _disc(0.5, 0.5, 0.15)),
     "artillery": (_SHELL,),
     "heavy artillery": (_disc(0.5, 0.5, 0.3),),
     "coastal artillery": (_disc(0.5, 0.42, 0.2), _WAVE),
@@ -280,6 +310,13 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "rail": (_RAILS,),
     "railway": (_RAILS,),
     "rail repair": (_RAILS,),
+    "signal": (_FLASH,),
+    "supply": (_STORES,),
+    "transport": (_wheel,),
+    "medical": (_HOSPITAL,),
+    "maintenance": _SPANNER,
+    "repair": _SPANNER,
+    "construction": (_letters("CON"),),
     "fortress": (_BATTLEMENTS,),
     "fortified region": (_BATTLEMENTS,),
     "police": (_letters("P"),),
@@ -304,6 +341,7 @@ MARKS: Mapping[str, tuple[Part, ...]] = {
     "mechanised": (_oval(),),
     "armoured": (_oval(),),
     "bicycle": _WHEELS,
+    "motorcycle": (_UPRIGHT, *_WHEELS),
     "shock": (_EDGE,),
     "assault": (_EDGE,),
 }

@@ -78,8 +78,11 @@ class _Setting:
 
 
 def _merit(setting: _Setting) -> float:
-    """How well a setting reads: large and wide letters, and no line break without need."""
-    return float(setting.size * setting.stretch**0.5 * 0.9 ** (len(setting.lines) - 1))
+    """How well a setting reads: large and wide letters, no line or word broken without need."""
+    broken = sum(line[-1] in "/-" for line in setting.lines[:-1])
+    return float(
+        setting.size * setting.stretch**0.5 * 0.9 ** (len(setting.lines) - 1) * 0.9**broken
+    )
 
 
 def _setting(

@@ -26,6 +26,11 @@ def dressed(game: Game) -> dict[str, Card]:
     return cards(game)
 
 
+@pytest.fixture(scope="module")
+def baltic() -> dict[str, Card]:
+    return cards(load(Folders("baltic-gap", shipped_root())))
+
+
 def back(found: Card) -> Face:
     assert found.back is not None
     return found.back
@@ -109,6 +114,25 @@ def test_the_red_dot_marks_combat_units_without_zoc(dressed: dict[str, Card]) ->
         "s-ind-16ur",
         "s-ind-1434-ag",
     }
+
+
+def test_a_mode_that_denies_a_zoc_puts_the_dot_on_its_own_side_only(
+    baltic: dict[str, Card],
+) -> None:
+    # OCS: attack-capable units exert one, in combat mode only; brackets deny the attack
+    assert not baltic["s-inf-div-115"].front.dot  # 8-3-3
+    assert back(baltic["s-inf-div-115"]).dot
+    assert baltic["g-navy-flak-bn-217"].front.dot  # (5)-2-0
+    assert not baltic["g-inf-div-24"].front.dot  # 16-4-3
+
+
+def test_a_unit_turns_to_its_other_side_even_where_its_values_are_not_known(
+    baltic: dict[str, Card],
+) -> None:
+    turned = back(baltic["g-inf-div-24"])
+    assert (turned.corner, turned.stripe) == ("MOVE", True)
+    assert [token.text for token in turned.values] == ["?"]
+    assert [token.text for token in back(baltic["s-inf-div-115"]).values] == ["4-3-5"]  # corrected
 
 
 def test_the_dot_follows_the_side_that_lies_up(game: Game) -> None:

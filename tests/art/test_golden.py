@@ -77,7 +77,7 @@ def table() -> Drawing:
             Text(24 + i % 10 * 51, 37 + i // 10 * 38, name, "regular", 5),
         )
     ]  # fmt: skip
-    return Drawing(520, 270, (Rect(0, 0, 520, 270, Paint("#ffffff")), *drawn))
+    return Drawing(520, 310, (Rect(0, 0, 520, 310, Paint("#ffffff")), *drawn))
 
 
 PICTURES = {"faces": faces, "symbols": table}

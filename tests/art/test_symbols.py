@@ -36,6 +36,18 @@ def test_a_word_that_is_both_arm_and_mark_is_a_mark_beside_another_arm() -> None
     assert symbols.parts_of("motorised") == symbols.ARMS["motorised"]
 
 
+def test_marks_alone_are_borne_by_infantry() -> None:
+    for words in ("marine", "ski", "airborne"):
+        assert symbols.parts_of(words) == symbols.parts_of(f"{words} infantry")
+
+
+def test_recon_on_foot_has_no_track() -> None:
+    for words in ("bicycle recon", "ski recon", "mountain recon", "mountain bicycle recon"):
+        parts = symbols.parts_of(words)
+        assert parts is not None
+        assert not set(parts) & set(symbols.ARMS["recon"][1:])
+
+
 def test_a_heavy_tank_is_not_a_tank() -> None:
     assert symbols.parts_of("heavy tank") != symbols.parts_of("tank")
 
