@@ -26,8 +26,8 @@ Pixel = tuple[int, int]
 MAP_ZONE = "Map"
 
 _FORM = re.compile(
-    r"(?P<before>[^{]*)\{(?P<first>column|row)(:0(?P<w1>\d+))?\}(?P<sep>[^{]*)"
-    r"\{(?P<second>column|row)(:0(?P<w2>\d+))?\}(?P<after>[^{]*)"
+    r"(?P<before>[^{]*)\{(?P<first>column|row)(:(?P<as1>A|\d+))?\}(?P<sep>[^{]*)"
+    r"\{(?P<second>column|row)(:(?P<as2>A|\d+))?\}(?P<after>[^{]*)"
 )
 
 
@@ -221,7 +221,9 @@ def _numbering(
     column, row = _printed(sheet, grid.label(hex_))
     west = grid.numbering.columns_grow == "west"
     north = grid.numbering.rows_grow == "north"
-    widths = {form["first"]: int(form["w1"] or 1), form["second"]: int(form["w2"] or 1)}
+    style = {form["first"]: form["as1"] or "1", form["second"]: form["as2"] or "1"}
+    letters = {name: how == "A" for name, how in style.items()}
+    widths = {name: 1 if letters[name] else int(how) for name, how in style.items()}
     width, height = _size(outline)
     # VASSAL flips raw columns and rows by these, crossed on upright grids; h goes with raw columns.
     turns_down, turns_across = floor(height / frame.dx + 0.5), floor(width / frame.dy + 0.5)
@@ -238,12 +240,12 @@ def _numbering(
         "HexGridNumbering",
         first="H" if form["first"] == h_name else "V",
         sep=form["sep"],
-        hType="N",
-        vType="N",
+        hType="A" if letters[h_name] else "N",
+        vType="A" if letters[v_name] else "N",
         hLeading=widths[h_name] - 1,
         vLeading=widths[v_name] - 1,
-        hOff=h_offset,
-        vOff=v_offset,
+        hOff=h_offset - letters[h_name],  # A is the engine's 0
+        vOff=v_offset - letters[v_name],
         hDescend=west,
         vDescend=north,
         stagger=False,
@@ -254,17 +256,15 @@ def sheet_of(grid: HexField, hex_: int) -> Sheet:
     """The sheet by whose number a hex is named."""
     label = grid.label(hex_)
     for sheet in reversed(grid.numbering.sheets):
-        if (match := sheet.pattern.fullmatch(label)) and sheet.holds(
-            int(match["column"]), int(match["row"])
-        ):
+        if (numbers := sheet.parsed(label)) and sheet.holds(*numbers):
             return sheet
     raise ValueError(f"{label} is on no sheet")
 
 
 def _printed(sheet: Sheet, label: str) -> tuple[int, int]:
-    match = sheet.pattern.fullmatch(label)
-    assert match is not None
-    return int(match["column"]), int(match["row"])
+    numbers = sheet.parsed(label)
+    assert numbers is not None
+    return numbers
 
 
 def outline_of(polygons: Iterable[list[Pixel]]) -> list[Pixel]:

@@ -124,7 +124,7 @@ def _heading(name: str, turn: Turn | None) -> str:
         day = date.fromisoformat(turn.date)
         return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
     if not name.isdigit():
-        return name if len(name) > 3 else ""
+        return name if turn or len(name) > 3 else ""
     return turn.title if turn and turn.title != f"Turn {turn.number}" else ""
 
 

@@ -23,7 +23,7 @@ class Terrain:
     """The terrain words of hexes; a hex may carry several (a village in woods)."""
 
     hexes: Mapping[str, HexSet] = field(default_factory=dict)
-    """By terrain word. Hexes in none of them are `default`, those in several carry all."""
+    """By terrain word. Hexes in several carry all of them, those in none the `default`."""
     basis: Mapping[Basis, HexSet] = field(default_factory=dict)
     """The hexes whose terrain rests on each basis."""
     rest: Basis = Basis.MISSING
@@ -31,7 +31,7 @@ class Terrain:
     default: str = "clear"
 
     def of(self, *words: str) -> HexSet:
-        """The hexes that carry any of these words (the default word excepted)."""
+        """The hexes of which it is said that they carry any of these words."""
         total = 0
         for word in words:
             total |= self.hexes.get(word, 0)

@@ -173,7 +173,7 @@ class HexField:
                 first, last = rows or (one.first_row, one.last_row)
                 for row in range(first, last + 1):
                     for column in range(one.first_column, one.last_column + 1):
-                        total |= 1 << self._by_label[one.form.format(row=row, column=column)]
+                        total |= 1 << self._by_label[one.label(column, row)]
         return total
 
     # -- geometry ---------------------------------------------------------------------------

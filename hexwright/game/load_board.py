@@ -35,8 +35,10 @@ from hexwright.game.yamldoc import Document
 
 def map_faults(form: schema.MapForm, document: Document, sides: set[str]) -> Iterator[Fault]:
     """What is wrong with `map.yaml` beyond its form."""
-    yield from _sheet_faults(numbering(form.grid), document)
+    numbers = numbering(form.grid)
+    yield from _sheet_faults(numbers, document)
     yield from _box_faults(form.boxes, document, sides)
+    yield from _place_faults(form.boxes, document, numbers)
 
 
 def read_board(reading: Reading, form: schema.MapForm, sides: set[str]) -> Board:
@@ -73,7 +75,9 @@ def _terrain(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField
             reading.word(row, "terrain", word, TERRAIN)
             words[fold(word)] = words.get(fold(word), 0) | bit
         basis[form.basis] = basis.get(form.basis, 0) | bit
-    return Terrain(words, basis, rest.rest, fold(rest.default))
+    default = fold(rest.default)
+    words[default] = words.get(default, 0) | (grid.all & ~seen)
+    return Terrain(words, basis, rest.rest, default)
 
 
 def _hexsides(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) -> Hexsides:
@@ -250,21 +254,33 @@ def _sheet_faults(numbering: Numbering, document: Document) -> Iterator[Fault]:
 def _box_faults(
     boxes: Sequence[schema.BoxForm], document: Document, sides: set[str]
 ) -> Iterator[Fault]:
-    known: set[tuple[str, str]] = set()
     for i, box in enumerate(boxes):
         if box.side and box.side not in sides:
             yield Fault(document.mark(("boxes", i, "side")), *no_side(box.side, sides))
-        if (box.side, fold(box.title)) in known:
-            wrong = f"there is a box {box.title!r} already"
-            remedy = "give each box of a side a title of its own"
-            yield Fault(document.mark(("boxes", i, "title")), wrong, remedy)
-        known.add((box.side, fold(box.title)))
         folded = [fold(space) for space in box.spaces]
         for j, space in enumerate(folded):
             if space in folded[:j]:
                 wrong = f"the space {box.spaces[j]!r} stands twice"
                 remedy = "give each space a name of its own"
                 yield Fault(document.mark(("boxes", i, "spaces", j)), wrong, remedy)
+
+
+def _place_faults(
+    boxes: Sequence[schema.BoxForm], document: Document, numbers: Numbering
+) -> Iterator[Fault]:
+    """Names that two boxes, or a box and a hex, would bear: nobody could tell what lies where."""
+    known: set[str] = set()
+    for i, box in enumerate(boxes):
+        mark = document.mark(("boxes", i, "title"))
+        names = {fold(name): name for name in _box(box).places}
+        if twice := next((name for key, name in names.items() if key in known), ""):
+            wrong = f"there is a box {twice!r} already"
+            other = f"{box.side.capitalize()} {box.title}" if box.side else f"{box.title} 2"
+            remedy = f"title it {other!r}, say; other_names may be those of other sides' boxes too"
+            yield Fault(mark, wrong, remedy)
+        elif len(names) == 1 and box.title in numbers:
+            yield Fault(mark, f"{box.title!r} is the number of a hex", "give the box another title")
+        known |= names.keys()
 
 
 def _box(form: schema.BoxForm) -> Box:

@@ -10,8 +10,29 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from string import ascii_uppercase
 
 from hexwright.game.hexgrid import Cell, Orientation
+
+LETTERS = "|".join(f"{letter}+" for letter in ascii_uppercase)
+"""A pattern for numbers written in letters."""
+
+
+def letters(number: int) -> str:
+    """A number from 1 on in letters, as maps of wargames count: A to Z, then AA, BB, ..., AAA."""
+    times, letter = divmod(number - 1, 26)
+    return ascii_uppercase[letter] * (times + 1)
+
+
+def number_of(text: str) -> int:
+    """The number that digits or letters mean."""
+    if text.isdigit():
+        return int(text)
+    return 26 * (len(text) - 1) + ascii_uppercase.index(text[0].upper()) + 1
+
+
+def _written(number: int, style: str) -> str:
+    return letters(number) if style == "A" else f"{number:{style}}"
 
 
 class LabelError(ValueError):
@@ -26,11 +47,11 @@ class OffMapError(LabelError):
 class Sheet:
     """A map sheet and its part of the numbering.
 
-    `form` writes a hex number, such as `{column:02}{row:02}`, `{column:02}.{row:02}` or
-    `E{row}.{column:02}`; a part with a width must be written with all its digits, a part
-    without one is read with or without leading zeros. `first_*` and `last_*` are the printed
-    numbers at the edges, both included; `column_offset` and `row_offset` lead from the sheet's
-    numbers to those of the whole board.
+    `form` writes a hex number, such as `{column:02}{row:02}`, `{column:02}.{row:02}`,
+    `E{row}.{column:02}` or `{row:A}{column}`: a part with a width must be written with all its
+    digits, one without is read with or without leading zeros, `A` is for letters. `first_*` and
+    `last_*` are the printed numbers at the edges, both included; `column_offset` and `row_offset`
+    lead from the sheet's numbers to those of the whole board.
     """
 
     name: str
@@ -43,14 +64,33 @@ class Sheet:
     row_offset: int = 0
 
     @cached_property
+    def _parts(self) -> tuple[tuple[str, str, str], ...]:
+        """What stands before each part of a number, which part it is, and how it is written."""
+        found = re.finditer(r"([^{]*)\{(column|row)(?::(A|0\d+))?\}", self.form)
+        return tuple((match[1], match[2], match[3] or "") for match in found)
+
+    @property
+    def _end(self) -> str:
+        return self.form.rpartition("}")[2]
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
-        parts = re.split(r"\{(column|row)(?::0(\d+))?\}", self.form)
         text = ""
-        for i in range(0, len(parts) - 1, 3):
-            literal, field, width = parts[i : i + 3]
-            digits = rf"\d{{{width}}}" if width else r"\d+"
-            text += re.escape(literal) + rf"(?P<{field}>{digits})"
-        return re.compile(text + re.escape(parts[-1]), re.IGNORECASE)
+        for literal, part, style in self._parts:
+            digits = rf"\d{{{int(style)}}}" if style.isdigit() else r"\d+"
+            text += re.escape(literal) + rf"(?P<{part}>{LETTERS if style == 'A' else digits})"
+        return re.compile(text + re.escape(self._end), re.IGNORECASE)
+
+    def label(self, column: int, row: int) -> str:
+        """The printed number of a column and a row of this sheet."""
+        numbers = {"column": column, "row": row}
+        written = (before + _written(numbers[part], style) for before, part, style in self._parts)
+        return "".join(written) + self._end
+
+    def parsed(self, text: str) -> tuple[int, int] | None:
+        """The column and row that a text means if it is written in the form, on the map or off."""
+        match = self.pattern.fullmatch(text)
+        return (number_of(match["column"]), number_of(match["row"])) if match else None
 
     def holds(self, column: int, row: int) -> bool:
         return (
@@ -95,11 +135,16 @@ class Numbering:
         """The cell of a printed hex number in any of its spellings. Raises LabelError."""
         wanted = text.strip()
         for sheet in self.sheets:
-            if match := sheet.pattern.fullmatch(wanted):
-                column, row = int(match["column"]), int(match["row"])
-                if sheet.holds(column, row):
-                    return self.cell(column + sheet.column_offset, row + sheet.row_offset)
+            numbers = sheet.parsed(wanted)
+            if numbers and sheet.holds(*numbers):
+                return self.cell(numbers[0] + sheet.column_offset, numbers[1] + sheet.row_offset)
         raise self._refusal(wanted)
+
+    def __contains__(self, text: str) -> bool:
+        """Whether a text is a hex number, in any spelling."""
+        return any(
+            sheet.holds(*numbers) for sheet in self.sheets if (numbers := sheet.parsed(text))
+        )
 
     def labels(self) -> dict[str, Cell]:
         """Every printed hex number of every sheet with its cell; names before aliases.
@@ -110,21 +155,18 @@ class Numbering:
         for sheet in reversed(self.sheets):
             for column in range(sheet.first_column, sheet.last_column + 1):
                 for row in range(sheet.first_row, sheet.last_row + 1):
-                    label = sheet.form.format(column=column, row=row)
+                    label = sheet.label(column, row)
                     found[label] = self.cell(column + sheet.column_offset, row + sheet.row_offset)
         return found
 
     def _refusal(self, text: str) -> LabelError:
         for sheet in self.sheets:
-            if match := sheet.pattern.fullmatch(text):
+            if numbers := sheet.parsed(text):
                 return OffMapError(
                     f"{text!r} is off the map: columns run {sheet.first_column}-"
                     f"{sheet.last_column}, rows {sheet.first_row}-{sheet.last_row}"
                     + (f" on sheet {sheet.name}" if sheet.name else "")
-                    + (f" (read as column {int(match['column'])}, row {int(match['row'])})")
+                    + (f" (read as column {numbers[0]}, row {numbers[1]})")
                 )
-        examples = " or ".join(
-            sheet.form.format(column=sheet.first_column, row=sheet.last_row)
-            for sheet in self.sheets
-        )
+        examples = " or ".join(s.label(s.first_column, s.last_row) for s in self.sheets)
         return LabelError(f"{text!r} is no hex number of this map; one is written like {examples}")

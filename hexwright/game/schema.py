@@ -23,6 +23,7 @@ from pydantic import (
 
 from hexwright.game.basis import Basis
 from hexwright.game.counters import KINDS
+from hexwright.game.numbering import LETTERS, number_of
 from hexwright.game.scenario import PLACEMENT_KINDS
 
 
@@ -140,15 +141,16 @@ MAX_NUMBER = 999
 MAX_HEXES = 40_000
 """The most hexes a board may have."""
 
-_RANGE = f"write it like 1-35, from 0 to {MAX_NUMBER} and the lower number first"
+_RANGE = f"write it like 1-35 or A-M, from 0 to {MAX_NUMBER} and the lower number first"
+_END = rf"[0-9]{{1,9}}|(?i:{LETTERS})"
 
 
 def _range(value: object) -> object:
     if isinstance(value, str):
-        match = re.fullmatch(r"([0-9]{1,9})(?:\s*[-\u2013]\s*([0-9]{1,9}))?", value.strip())
+        match = re.fullmatch(rf"({_END})(?:\s*[-\u2013]\s*({_END}))?", value.strip())
         if match is None:
             raise ValueError(_RANGE)
-        return match[1], match[2] or match[1]
+        return number_of(match[1]), number_of(match[2] or match[1])
     return value
 
 
@@ -159,11 +161,12 @@ def _upward(value: tuple[int, int]) -> tuple[int, int]:
 
 
 def _whole_form(value: str) -> str:
-    fields = re.findall(r"\{(\w+)(?::0[1-9])?\}", value)
-    rest = re.sub(r"\{(\w+)(?::0[1-9])?\}", "", value)
-    if sorted(fields) != ["column", "row"] or "{" in rest or "}" in rest:
+    part = r"\{(column|row)(?::(?:A|0[1-9]))?\}"
+    if sorted(re.findall(part, value)) != ["column", "row"] or re.search(
+        r"[{}]", re.sub(part, "", value)
+    ):
         raise ValueError("write it with {column} and {row} once each, such as {column:02}{row:02}")
-    if re.search(r"\{\w+\}\{\w+\}", value):
+    if re.search(r"\{\w+\}\{\w+\}|\{\w+:A\}\{\w+:A\}", value):
         raise ValueError("write a width such as {row:02}, or a sign between {column} and {row}")
     return value
 
@@ -172,7 +175,7 @@ Range = Annotated[
     tuple[int, int],
     BeforeValidator(_range),
     AfterValidator(_upward),
-    WithJsonSchema({"type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"}),
+    WithJsonSchema({"type": "string", "pattern": "^[0-9A-Z]+(-[0-9A-Z]+)?$"}),
 ]
 NumberForm = Annotated[str, AfterValidator(_whole_form)]
 
@@ -196,6 +199,9 @@ class SheetForm(Form):
             width = re.search(rf"\{{{name}:0(\d)\}}", self.form)
             if width and len(str(last)) > int(width[1]):
                 raise ValueError(f"{name} {last} needs {{{name}:0{len(str(last))}}} in the form")
+        for name, first in (("column", self.columns[0]), ("row", self.rows[0])):
+            if f"{{{name}:A}}" in self.form and first < 1:
+                raise ValueError(f"letters count from A: the first {name} is 1 or A")
         return self
 
 

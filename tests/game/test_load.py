@@ -140,6 +140,14 @@ def test_the_board(root: Path) -> None:
     assert [box.places for box in board.boxes] == [("Turn Track 1", "Turn Track 2"), ("Cup",)]
 
 
+def test_hexes_that_no_row_names_carry_the_default(root: Path, change: Change) -> None:
+    change(MAP, "default: clear", "default: sea")
+    board = duel(root).board
+    named = board.grid.set(["0101", "0203"])
+    assert board.terrain.of("sea") == board.grid.all & ~named
+    assert board.terrain.at(board.grid.parse("0102")) == ("sea",)
+
+
 def test_the_most_particular_row_gives_a_value(root: Path) -> None:
     counters = duel(root).counters
     guards, line, hq = counters["r-1"], counters["r-2"], counters["b-hq"]
@@ -288,9 +296,12 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (MAP, "{column:02}{row:02}", "{column:02}{raw}", "5:13: 'grid.sheets.0.form' is"),
         (MAP, "{column:02}{row:02}", "{column:02}", "write it with {column} and {row} once each"),
         (MAP, "1-6", "6-1", "6:16: 'grid.sheets.0.columns' is '6-1'; write it like 1-35"),
-        (MAP, "1-6", "1-6000000", "write it like 1-35, from 0 to 999"),
+        (MAP, "1-6", "1-6000000", "write it like 1-35 or A-M, from 0 to 999"),
         (MAP, "flat", "pointy", "3:3: 'grid' is not right; pointy hexes are shifted toward east"),
         (MAP, "spaces", "space", "10:61: 'boxes.0.space' is not known here; did you mean spaces?"),
+        (MAP, "{column:02}{row:02}", "{column:A}{row:A}", "write a width such as"),
+        (MAP, "title: Cup", "title: Turn-Track 2", "11:22: there is a box 'Turn-Track 2' already"),
+        (MAP, "title: Cup", 'title: "0203"', "11:22: '0203' is the number of a hex; give the box"),
         (MAP, "id: cup", "id: turns", "11:5: 'turns' stands twice in boxes; remove one"),
         # counters
         (COUNTERS, "r-2,2", "r-1,2", "3:1: the id 'r-1' stands twice"),

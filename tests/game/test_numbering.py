@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 from hypothesis import given
@@ -30,9 +31,9 @@ def test_all_vectors_are_there() -> None:
 numberings = st.builds(
     Numbering,
     st.sampled_from(list(Orientation)),
-    st.sampled_from([("{column:02}{row:02}",), ("{column}.{row}",), ("X{row:03}-{column}",)]).map(
-        lambda forms: (Sheet("", forms[0], 1, 7, 0, 5),)
-    ),
+    st.sampled_from(
+        ["{column:02}{row:02}", "{column}.{row}", "X{row:03}-{column}", "{row}{column:A}"]
+    ).map(lambda form: (Sheet("", form, 1, 7, 0, 5),)),
     st.sampled_from(["odd", "even"]),
     st.just("south"),
     st.sampled_from(["east", "west"]),
@@ -109,6 +110,19 @@ def test_spellings_of_one_hex(numbering: Numbering, text: str, same: str) -> Non
 def test_what_is_no_number_is_explained(numbering: Numbering, text: str, message: str) -> None:
     with pytest.raises(LabelError, match=message):
         numbering.parse(text)
+
+
+def test_letters_count_as_wargames_do() -> None:
+    numbering = Numbering(Orientation.FLAT, (Sheet("", "{column:A}{row}", 1, 54, 1, 10),))
+    labels = list(numbering.labels())
+    assert labels[::10] == [
+        f"{x}1" for x in [*ascii_uppercase, *(2 * x for x in ascii_uppercase), "AAA", "BBB"]
+    ]
+    assert numbering.parse("aa10") == numbering.cell(27, 10)
+    assert "BBB10" in numbering
+    assert "AB1" not in numbering  # as spreadsheets count
+    with pytest.raises(LabelError, match=r"'CCC1' is off the map.*\(read as column 55, row 1\)"):
+        numbering.parse("CCC1")
 
 
 def test_the_later_sheets_name_comes_first() -> None:
