@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
 
+from builder.charts import chart_file
 from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke
@@ -229,6 +230,9 @@ class Module:
 
     def _chart_window(self) -> Component:
         charts = [component("HtmlChart", chartName="Arrivals", fileName=ARRIVALS)]
+        for number, page in enumerate(self.game.charts, 1):
+            name = chart_file(number, page)
+            charts.append(component("HtmlChart", chartName=page.title, fileName=name))
         for chart in self.maker.form.charts:
             kind = "HtmlChart" if chart.file.endswith(".html") else "Chart"
             charts.append(component(kind, chartName=chart.title, fileName=chart.file))

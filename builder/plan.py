@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from builder.charts import chart_file, chart_page, charts_pdf
 from builder.map_sheets import map_sheet, map_tiles
 from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
 from builder.module_form import module_form
@@ -36,7 +37,7 @@ PAPER = ("a4", "letter")
 BACK = "-back"
 """What ends the name of the file of a counter's other side."""
 LETTER = f"-{PAPER[1]}"
-"""What ends the name of a set-up sheet on the other paper."""
+"""What ends the name of a set-up sheet or of the charts on the other paper."""
 
 BOARD_COLOURS, COUNTER_COLOURS, SIGN_COLOURS = 256, 128, 32
 
@@ -58,6 +59,7 @@ def plan(game: Game, folders: Folders) -> list[Artifact]:
         *_sheets(game),
         *_map(game),
         *_setups(game),
+        *_charts(game),
         *_module(game, found, folders),
     ]
 
@@ -83,7 +85,7 @@ def _sheets(game: Game) -> Iterator[Artifact]:
 def counters_part(game: Game) -> Game:
     """The game as far as its counter sheets show it: no map, no rules of the module."""
     board = replace(game.board, terrain=Terrain(), hexsides=Hexsides(), paths=Paths(), lines=())
-    return replace(game, board=board, module={}, files=(), digest="")
+    return replace(game, board=board, charts=(), module={}, files=(), digest="")
 
 
 def _face_svg(face: Face, size: float) -> bytes:
@@ -114,6 +116,7 @@ def map_part(game: Game) -> Game:
         counters={},
         scenarios=(),
         rules=RuleSet(),
+        charts=(),
         look=look,
         module={},
         files=(),
@@ -134,10 +137,15 @@ def _map_png(game: Game) -> bytes:
 
 
 def _setups(game: Game) -> Iterator[Artifact]:
-    shown = replace(game, module={}, files=(), digest="")
+    shown = replace(game, charts=(), module={}, files=(), digest="")
     for scenario in game.scenarios:
         for paper, end in zip(PAPER, ("", LETTER), strict=True):
             yield Artifact(f"setup/{scenario.id}{end}.pdf", setup_sheet, (shown, scenario, paper))
+
+
+def _charts(game: Game) -> Iterator[Artifact]:
+    for paper, end in zip(PAPER, ("", LETTER), strict=True) if game.charts else ():
+        yield Artifact(f"charts{end}.pdf", charts_pdf, (game.title, game.charts, paper))
 
 
 # -- the module -----------------------------------------------------------------------------------
@@ -155,7 +163,10 @@ def _module(game: Game, found: Mapping[str, Card], folders: Folders) -> Iterator
         if path.exists()
     }
     names = [chart.file for chart in module_form(game).charts]
-    charts = {name: (folders.scenarios / name).read_bytes() for name in names}
+    charts = {
+        **{chart_file(n, c): chart_page(c).encode() for n, c in enumerate(game.charts, 1)},
+        **{name: (folders.scenarios / name).read_bytes() for name in names},
+    }
     yield Artifact(
         f"{game.id}.vmod",
         _vmod,

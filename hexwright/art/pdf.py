@@ -90,7 +90,8 @@ def draw(canvas: Canvas, items: Iterable[Shape], height: float) -> None:
 
 
 @cache
-def _font(face: str) -> str:
+def font(face: str) -> str:
+    """The name under which ReportLab knows a face."""
     name = f"hexwright-{face}"
     pdfmetrics.registerFont(TTFont(name, str(fonts.ttf(face))))
     return name
@@ -151,7 +152,7 @@ class _Pen:
         c, s = cos(angle), sin(angle)
         at = (c, s, s, -c, text.x - back * c, text.y - back * s)
         line = canvas.beginText()
-        line.setFont(_font(text.font), text.size)
+        line.setFont(font(text.font), text.size)
         if text.stretch != 1:
             line.setHorizScale(text.stretch * 100)
         if text.spacing:

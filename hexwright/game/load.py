@@ -16,6 +16,7 @@ from hexwright.game.board import fold
 from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import Folders
 from hexwright.game.load_board import map_faults, read_board
+from hexwright.game.load_charts import read_charts
 from hexwright.game.load_counters import read_counters
 from hexwright.game.load_rules import read_rules
 from hexwright.game.load_scenarios import read_scenario, with_shared_arrivals
@@ -80,6 +81,7 @@ def _game(reading: Reading) -> Game | None:
         turns=turns,
         phases=tuple(_phase(p) for p in form.phases),
         rules=rules,
+        charts=read_charts(reading),
         look={**look, "map": found_map[0].look, "print": found_map[0].print},
         module=form.module,
         about={**form.about, "scale": found_map[0].scale, "map_title": found_map[0].title},

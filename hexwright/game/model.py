@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwright.game.board import Board
+from hexwright.game.charts import Chart
 from hexwright.game.counters import Counter
 from hexwright.game.ruleset import RuleSet
 from hexwright.game.scenario import Phase, Placement, Scenario, Turn
@@ -37,6 +38,7 @@ class Game:
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     rules: RuleSet
+    charts: tuple[Chart, ...] = ()
     look: Mapping[str, Any] = field(default_factory=dict)
     """How counters and map are drawn; `art` gives it meaning."""
     module: Mapping[str, Any] = field(default_factory=dict)

@@ -478,6 +478,30 @@ class ScenarioForm(Form):
     facts: dict[str, str] = Field(default_factory=dict)
 
 
+class TableForm(Form):
+    """A table of a chart; a column `Movement: Leg` stands as `Leg` under the head `Movement`."""
+
+    title: Title
+    rule: str = ""
+    basis: Basis = Basis.RULEBOOK
+    columns: tuple[str, ...] = Field(min_length=1)
+    rows: tuple[tuple[str, ...], ...] = Field(min_length=1)
+    notes: tuple[str, ...] = ()
+
+
+class ChartForm(Form):
+    """The tables that stand together on one page."""
+
+    title: Title
+    tables: tuple[TableForm, ...] = Field(min_length=1)
+
+
+class ChartsForm(Form):
+    """`charts.yaml`: the tables that players want at hand, a page each in module and kit."""
+
+    charts: tuple[ChartForm, ...] = Field(min_length=1)
+
+
 class PlacementRow(Form):
     """A line of a set-up or arrival list."""
 
@@ -531,5 +555,6 @@ FORMS: Mapping[str, type[Form]] = {
     "game.yaml": GameForm,
     "scenario.yaml": ScenarioForm,
     "list.csv": PlacementRow,
+    "charts.yaml": ChartsForm,
 }
 """The form of each file; of a table, the form of its rows."""

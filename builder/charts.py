@@ -1,0 +1,249 @@
+"""A game's charts: a page of HTML each for the module, and sheets to print.
+
+VASSAL shows HTML 3.2 with a little CSS, so the pages' colours and spaces are attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from io import BytesIO
+
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    Flowable,
+    KeepTogether,
+    Paragraph,
+    SimpleDocTemplate,
+)
+from reportlab.platypus import Table as PrintedTable
+
+from builder.map_sheets import PAPERS
+from hexwright.art.drawing import PT_PER_MM
+from hexwright.art.fonts import BOLD, ITALIC, REGULAR, SEMIBOLD, width
+from hexwright.art.pdf import font
+from hexwright.game.basis import Basis
+from hexwright.game.charts import Chart, Table
+
+INK, GREY, ACCENT = "#1c1c1c", "#5f5f5f", "#8c2a1c"
+HEAD, EVEN, ODD, EDGE = "#5c4a3d", "#f4efe4", "#e9e1d0", "#c9bda6"
+"""Grounds of a table's head and of its rows by turns, and the lines between them."""
+
+_SAID = {
+    Basis.CORRECTION: "A misprint is put right.",
+    Basis.READING: "One of several readings.",
+    Basis.HOUSE: "House values of our own.",
+    Basis.SERIES: "From the series rules.",
+    Basis.RECONSTRUCTED: "Reconstructed.",
+}
+"""What is said of a table that does not stand in the rulebook as it is."""
+
+
+def notes(table: Table) -> tuple[str, ...]:
+    """What stands under a table: its notes, and what it rests on unless the rulebook prints it."""
+    said = _SAID.get(table.basis)
+    return (*table.notes, said) if said else table.notes
+
+
+# -- for the module ---------------------------------------------------------------------------
+
+
+def chart_file(number: int, chart: Chart) -> str:
+    """The name of a chart's page in the module; `number` counts from 1."""
+    return f"chart-{number}-{re.sub(r'[^a-z0-9]+', '-', chart.title.casefold()).strip('-')}.html"
+
+
+def chart_page(chart: Chart) -> str:
+    """A chart as a page of HTML."""
+    style = f"body{{font-family:sans-serif;margin:10px;color:{INK}}}h2{{color:{ACCENT}}}"
+    return "\n".join(
+        (
+            f"<html><head><title>{escape(chart.title)}</title><style>{style}</style></head>",
+            "<body bgcolor='#ffffff'>",
+            *(line for table in chart.tables for line in _html(table)),
+            "</body></html>",
+            "",
+        )
+    )
+
+
+def _html(table: Table) -> Iterator[str]:
+    rule = f" <font size='-1' color='{GREY}'>{escape(table.rule)}</font>" if table.rule else ""
+    yield f"<h2>{escape(table.title)}{rule}</h2>"
+    yield f"<table border='0' cellspacing='1' cellpadding='4' bgcolor='{EDGE}'>"
+    if table.heads:
+        cells = ((f"colspan='{span}' align='center'", over) for over, span in table.heads)
+        yield _row(HEAD, cells, head=True)
+    yield _row(HEAD, (("align='left'", name) for name in table.names), head=True)
+    for i, row in enumerate(table.rows):
+        yield _row(ODD if i % 2 else EVEN, (("valign='top'", cell) for cell in row))
+    yield "</table>"
+    for note in notes(table):
+        yield f"<p><font size='-1'>{escape(note)}</font></p>"
+
+
+def _row(ground: str, cells: Iterator[tuple[str, str]], *, head: bool = False) -> str:
+    before, after = ("<font color='#ffffff'><b>", "</b></font>") if head else ("", "")
+    inner = "".join(f"<td {how}>{before}{escape(text)}{after}</td>" for how, text in cells)
+    return f"<tr bgcolor='{ground}'>{inner}</tr>"
+
+
+# -- on paper ---------------------------------------------------------------------------------
+
+_MARGIN, _FOOT = 14 * PT_PER_MM, 9 * PT_PER_MM
+_SIZE, _LEADING = 9.5, 11.5
+_PAD = 4.0
+"""Points left and right of a cell's text."""
+_GAP = 18.0
+"""Points between two tables side by side."""
+_NARROW = 230.0
+"""Notes are not set narrower than this if they are longer."""
+
+
+def charts_pdf(title: str, charts: Sequence[Chart], paper: str) -> bytes:
+    """The charts as a PDF, each on pages of its own. `paper` is a name of `PAPERS`."""
+    target = BytesIO()
+    room = PAPERS[paper][0] - 2 * _MARGIN
+    document = SimpleDocTemplate(
+        target,
+        pagesize=PAPERS[paper],
+        leftMargin=_MARGIN,
+        rightMargin=_MARGIN,
+        topMargin=_MARGIN,
+        bottomMargin=_MARGIN + _FOOT,
+        title=f"{title}: charts",
+        author="Hexwright",
+        invariant=1,
+    )
+
+    def foot(canvas: Canvas, _: SimpleDocTemplate) -> None:
+        canvas.setFont(font(REGULAR), 8)
+        canvas.setFillColor(GREY)
+        canvas.drawString(_MARGIN, _MARGIN, f"{title}, charts")
+        canvas.drawRightString(PAPERS[paper][0] - _MARGIN, _MARGIN, str(canvas.getPageNumber()))
+
+    height = PAPERS[paper][1] - 2 * _MARGIN - _FOOT - 40
+    story = [part for chart in charts for part in _printed(chart, room, height)]
+    document.build(story, onFirstPage=foot, onLaterPages=foot)
+    return target.getvalue()
+
+
+def _style(face: str, size: float, colour: str = INK, **more: float) -> ParagraphStyle:
+    return ParagraphStyle(
+        f"{face}-{size}-{colour}",
+        fontName=font(face),
+        fontSize=size,
+        leading=size * 1.2,
+        textColor=colour,
+        **more,
+    )
+
+
+def _printed(chart: Chart, room: float, height: float) -> Iterator[Flowable]:
+    """A chart as parts that flow down the pages; a short one goes on below another."""
+    head = [Paragraph(escape(chart.title), _style(BOLD, 18, ACCENT, spaceBefore=8, spaceAfter=4))]
+    for shelf in _shelves(chart.tables, room):
+        together = _side_by_side(shelf, room)
+        if together.wrap(room, height)[1] <= height:
+            yield KeepTogether([*head, together])
+        else:
+            yield from (*head, *(part for table in shelf for part in _block(table, room)))
+        head = []
+
+
+def _side_by_side(shelf: Sequence[Table], room: float) -> PrintedTable:
+    widths = [_width(table, room) + _GAP for table in shelf]
+    looks = [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("TOPPADDING", (0, 0), (-1, -1), 8),
+        *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "BOTTOM")),
+    ]
+    cells = [list(_block(table, width - _GAP)) for table, width in zip(shelf, widths, strict=True)]
+    return PrintedTable([cells], widths, style=looks, hAlign="LEFT")
+
+
+def _shelves(tables: Iterable[Table], room: float) -> Iterator[list[Table]]:
+    """Tables in their order, as many side by side as there is room for."""
+    shelf: list[Table] = []
+    taken = 0.0
+    for table in tables:
+        need = _width(table, room) + _GAP
+        if shelf and taken + need > room + _GAP:
+            yield shelf
+            shelf, taken = [], 0.0
+        shelf.append(table)
+        taken += need
+    if shelf:
+        yield shelf
+
+
+def _width(table: Table, room: float) -> float:
+    """How wide a table stands with what is written over and under it."""
+    title = width(table.title, SEMIBOLD, 11.5) + width(f" {table.rule}", REGULAR, 8.5) + 2
+    under = max((width(note, ITALIC, 8.5) + 2 for note in notes(table)), default=0.0)
+    return min(room, max(sum(_widths(table, room)), title, min(under, _NARROW)))
+
+
+def _block(table: Table, room: float) -> Iterator[Flowable]:
+    rule = f" <font size='8.5' color='{GREY}'>{escape(table.rule)}</font>" if table.rule else ""
+    yield Paragraph(
+        f"{escape(table.title)}{rule}", _style(SEMIBOLD, 11.5, spaceBefore=8, spaceAfter=3)
+    )
+    yield _grid(table, room)
+    for note in notes(table):
+        yield Paragraph(escape(note), _style(ITALIC, 8.5, spaceBefore=2))
+
+
+def _grid(table: Table, room: float) -> PrintedTable:
+    text, head = _style(REGULAR, _SIZE), _style(SEMIBOLD, _SIZE, "#ffffff")
+    top = [[cell for over, span in table.heads for cell in (over, *[""] * (span - 1))]]
+    heads = [*(top if table.heads else ()), list(table.names)]
+    rows = [
+        *([Paragraph(escape(cell), head) for cell in row] for row in heads),
+        *([Paragraph(escape(cell), text) for cell in row] for row in table.rows),
+    ]
+    first = len(heads)
+    looks: list[tuple[object, ...]] = [
+        ("BACKGROUND", (0, 0), (-1, first - 1), HEAD),
+        ("ROWBACKGROUNDS", (0, first), (-1, -1), (EVEN, ODD)),
+        ("GRID", (0, 0), (-1, -1), 0.4, EDGE),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), _PAD),
+        ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
+        ("TOPPADDING", (0, 0), (-1, -1), 2.0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 3.0),
+        *_spans(table),
+    ]
+    return PrintedTable(
+        rows, _widths(table, room), style=looks, repeatRows=first, hAlign="LEFT", splitInRow=1
+    )
+
+
+def _spans(table: Table) -> Iterator[tuple[object, ...]]:
+    column = 0
+    for _, span in table.heads:
+        yield "SPAN", (column, 0), (column + span - 1, 0)
+        column += span
+
+
+def _widths(table: Table, room: float) -> list[float]:
+    """As wide as the longest text of each column; the widest give way where there is no room."""
+    spare = 2 * _PAD + 2
+    wanted = [
+        max(width(cell, SEMIBOLD, _SIZE) for cell in column) + spare
+        for column in zip(table.names, *table.rows, strict=True)
+    ]
+    first = 0
+    for over, span in table.heads:
+        lacking = width(over, SEMIBOLD, _SIZE) + spare - sum(wanted[first : first + span])
+        wanted[first] += max(lacking, 0.0)
+        first += span
+    while sum(wanted) > room + 0.01:
+        widest = max(wanted)
+        others = [w for w in wanted if w < widest]
+        many = len(wanted) - len(others)
+        narrower = max(max(others, default=0.0), (room - sum(others)) / many)
+        wanted = [narrower if w == widest else w for w in wanted]
+    return wanted
