@@ -5,16 +5,11 @@ What rests on rules of the series is never more than a suspicion.
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Severity
-from hexwright.rules.judge import judge
-from tests.rules.baltic_positions import ID, baltic
+from tests.rules.baltic_positions import baltic
+from tests.rules.judgements import JSON, judged, positions
 
 GRID = baltic().board.grid
 LABELS = [GRID.label(h) for h in GRID.numbers]
@@ -85,28 +80,7 @@ moments = st.fixed_dictionaries(
 )
 
 
-@given(moments, st.lists(counters, max_size=12), layers, facts)
+@given(positions(moments, counters, layers), facts)
 @settings(max_examples=100, deadline=None)
-def test_every_position_is_judged(
-    when: dict[str, Any], pieces: list[dict[str, Any]], board: dict[str, Any], told: dict[str, Any]
-) -> None:
-    said = {**when, "game": ID, "counters": pieces, "facts": told}
-    said |= {"map": board} if board else {}
-    judgement = judge(baltic(), read_position(baltic(), said).position)
-    refs = {str(number) for number in range(len(pieces))}
-    assert set(judgement.zoc) == set(judgement.supply)
-    json.dumps(judgement.state)
-    for finding in judgement.findings:
-        assert finding.rule[:1].isdigit() or finding.rule.startswith("OCS ")
-        assert finding.message
-        assert set(finding.counters) <= refs
-        assert finding.rule not in finding.also
-        if finding.severity is Severity.UNKNOWN:
-            assert finding.needs
-        if finding.severity is Severity.SUSPECT:
-            assert any(basis.soft for basis in finding.basis)
-        if finding.rule.startswith("OCS ") or "series" in finding.basis:
-            assert finding.severity is not Severity.ILLEGAL
-    for line in judgement.supply.values():
-        assert not (line.path and line.state != "in")
-        assert not (line.cut and line.state != "out")
+def test_every_position_is_judged(said: JSON, told: JSON) -> None:
+    judged(baltic(), {**said, "facts": told})

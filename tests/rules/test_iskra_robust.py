@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.rules.findings import Judgement, Severity
-from hexwright.rules.judge import judge
-from tests.rules.iskra_positions import iskra, position
+from tests.rules.iskra_positions import iskra
+from tests.rules.judgements import JSON, judged, positions
 
 GRID = iskra().board.grid
 LABELS = [GRID.label(h) for h in GRID.numbers]
@@ -73,39 +70,12 @@ moments = st.fixed_dictionaries(
         "options": st.just({"unsupplied-hq": "in-range", "neva-zoc": "banks"}),
     },
 )
-told = st.builds(
-    lambda when, found, board: {**when, "counters": found, **({"map": board} if board else {})},
-    moments,
-    st.lists(counters, max_size=12),
-    layers,
-)
-
-
-def found(said: dict[str, Any], before: dict[str, Any] | None) -> Judgement:
-    more = {key: value for key, value in said.items() if key != "counters"}
-    if before is not None:
-        more["previous"] = before
-    return judge(iskra(), position(said["counters"], **more))
+told = positions(moments, counters, layers)
 
 
 @given(told, st.none() | told)
 @settings(max_examples=120, deadline=None)
-def test_every_position_is_judged(said: dict[str, Any], before: dict[str, Any] | None) -> None:
-    judgement = found(said, before)
-    refs = {str(c.get("ref", i)) for i, c in enumerate(said["counters"])}
-    assert set(judgement.zoc) == set(judgement.supply)
-    for finding in judgement.findings:
-        assert finding.rule[:1].isdigit()
-        assert finding.message
-        assert set(finding.counters) <= refs
-        assert finding.rule not in finding.also
-        if finding.severity is Severity.UNKNOWN:
-            assert finding.needs
-        if finding.severity is Severity.SUSPECT:
-            assert any(basis.soft for basis in finding.basis)
-    for line in judgement.supply.values():
-        assert not (line.path and line.state != "in")
-        assert not (line.cut and line.state != "out")
-    assert judgement.state["sudden_death"] in {"none", "soviet", "german", "unknown"}
-    score = judgement.state["score"]
-    assert score["soviet"] <= score["at_most"]
+def test_every_position_is_judged(said: JSON, before: JSON | None) -> None:
+    state = judged(iskra(), said, before).state
+    assert state["sudden_death"] in {"none", "soviet", "german", "unknown"}
+    assert state["score"]["soviet"] <= state["score"]["at_most"]
