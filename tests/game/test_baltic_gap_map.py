@@ -7,19 +7,15 @@ Daugava parts the land" are checked with the hex algebra itself.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from hexwright.game.basis import Basis
-from hexwright.game.board import Board
-from hexwright.game.find import Folders, shipped_root
+from hexwright.game.find import shipped_root
 from hexwright.game.hexfield import Edges, HexSet, members, union, without
-from hexwright.game.load_board import read_board
-from hexwright.game.reading import Reading
-from hexwright.game.schema import MapForm
 from hexwright.game.tables import read_table
+from tests.game.maps import ShippedMap
 
 # The POP list of 6.0, with the corrections of Ludza and Mazeikiai.
 POP = {
@@ -45,26 +41,8 @@ ALL_LAKE = (("E48.13", "E48.14"), ("E51.18", "E52.18"), ("E56.20", "E56.21"))  #
 RAILS = ("railway", "multi track")
 
 
-@cache
-def board() -> Board:
-    reading = Reading(Folders("baltic-gap", shipped_root()))
-    found = reading.document(reading.folders.maps / "map.yaml", MapForm)
-    assert found is not None
-    read = read_board(reading, found[0], {"german", "soviet"})
-    assert reading.faults == []
-    return read
-
-
-def hexes(labels: str) -> HexSet:
-    return board().grid.set(labels.split())
-
-
-def names(found: HexSet) -> list[str]:
-    return board().grid.labels(found)
-
-
-def land() -> HexSet:
-    return board().grid.all & ~board().terrain.of("sea", "lake")
+MAP = ShippedMap("baltic-gap", "sea", "lake")
+board, hexes, names, land = MAP.board, MAP.hexes, MAP.names, MAP.land
 
 
 def mainland() -> HexSet:
@@ -86,33 +64,6 @@ def at(one: str, other: str) -> tuple[str, ...]:
     direction = b.grid.direction(a, c)
     assert direction is not None
     return b.hexsides.at(a, direction)
-
-
-# -- the script -------------------------------------------------------------------------------
-
-
-@cache
-def script() -> tuple[dict[str, str], dict[str, str]]:
-    """The tables and the page's figures, computed anew."""
-    from tools.maps.baltic_gap import GAME, BalticGap, figures
-
-    baltic = BalticGap.of(GAME)
-    computed = baltic.files()
-    return computed, figures(baltic, computed)
-
-
-def test_the_tables_are_what_the_script_computes() -> None:
-    folder = shipped_root() / "maps" / "baltic-gap"
-    for name, text in script()[0].items():
-        assert (folder / name).read_text(encoding="utf-8") == text, f"{name} is stale"
-
-
-def test_the_figures_on_the_map_s_page_are_the_map_s() -> None:
-    from tools.maps import report
-    from tools.maps.chart import PAGES
-
-    text = (PAGES / "baltic-gap.md").read_text(encoding="utf-8")
-    assert report.page(text, script()[1]) == text
 
 
 # -- the grid ---------------------------------------------------------------------------------

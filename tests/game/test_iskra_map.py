@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from hexwright.game.basis import Basis
-from hexwright.game.board import Board
-from hexwright.game.find import Folders, shipped_root
+from hexwright.game.find import shipped_root
 from hexwright.game.hexfield import Edges, HexSet, members, without
-from hexwright.game.load_board import read_board
 from hexwright.game.places import find_place
-from hexwright.game.reading import Reading
-from hexwright.game.schema import MapForm
 from hexwright.game.tables import read_table
+from tests.game.maps import ShippedMap
 
 # Section 15, hexes of combat units with an attack strength. Pontoniers (0-0-4, 13.3.1) and
 # headquarters stand apart: they have no ZOC (4.2.1).
@@ -43,26 +39,8 @@ MGA = "09.05 10.04 10.05 11.04 11.05 12.04"
 HEIGHTS = "19.18 20.18"
 
 
-@cache
-def board() -> Board:
-    reading = Reading(Folders("iskra", shipped_root()))
-    found = reading.document(reading.folders.maps / "map.yaml", MapForm)
-    assert found is not None
-    read = read_board(reading, found[0], {"german", "soviet"})
-    assert reading.faults == []
-    return read
-
-
-def hexes(labels: str) -> HexSet:
-    return board().grid.set(labels.split())
-
-
-def names(found: HexSet) -> list[str]:
-    return board().grid.labels(found)
-
-
-def land() -> HexSet:
-    return board().grid.all & ~board().terrain.of("frozen")
+MAP = ShippedMap("iskra", "frozen")
+board, hexes, names, land = MAP.board, MAP.hexes, MAP.names, MAP.land
 
 
 def circle(centre: str, radius: int) -> HexSet:
@@ -74,27 +52,6 @@ def circle(centre: str, radius: int) -> HexSet:
 
 def rows(table: str) -> list[dict[str, str]]:
     return list(read_table(shipped_root() / "maps" / "iskra" / table))
-
-
-# -- the script -------------------------------------------------------------------------------
-
-
-def test_the_tables_are_what_the_script_computes() -> None:
-    from tools.maps.iskra import Iskra
-
-    folder = shipped_root() / "maps" / "iskra"
-    for name, text in Iskra.of("iskra").files().items():
-        assert (folder / name).read_text(encoding="utf-8") == text, f"{name} is stale"
-
-
-def test_the_figures_on_the_map_s_page_are_the_map_s() -> None:
-    from tools.maps import report
-    from tools.maps.chart import PAGES
-    from tools.maps.iskra import Iskra, figures
-
-    iskra = Iskra.of("iskra")
-    text = (PAGES / "iskra.md").read_text(encoding="utf-8")
-    assert report.page(text, figures(iskra, iskra.files())) == text
 
 
 # -- what the rulebook fixes ------------------------------------------------------------------

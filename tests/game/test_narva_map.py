@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from hexwright.game.basis import Basis
-from hexwright.game.board import Board
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.hexfield import NO_EDGES, Edges, HexSet, members, union, without
-from hexwright.game.load_board import read_board
-from hexwright.game.reading import Reading
-from hexwright.game.schema import MapForm
+from hexwright.game.find import shipped_root
+from hexwright.game.hexfield import NO_EDGES, Edges, members, union, without
 from hexwright.game.tables import read_table
+from tests.game.maps import ShippedMap
 
 # Section 14, hexes of combat units; headquarters apart, for they have no ZOC (5.2 A).
 GERMAN = """
@@ -33,26 +29,8 @@ BRIDGEHEAD = "3027 3127 3227 3228 3329 3330 3331 3231 3132 3031"
 FOOTHOLDS = "2635 2733 2734"
 
 
-@cache
-def board() -> Board:
-    reading = Reading(Folders("narva", shipped_root()))
-    found = reading.document(reading.folders.maps / "map.yaml", MapForm)
-    assert found is not None
-    read = read_board(reading, found[0], {"german", "soviet"})
-    assert reading.faults == []
-    return read
-
-
-def hexes(labels: str) -> HexSet:
-    return board().grid.set(labels.split())
-
-
-def names(found: HexSet) -> list[str]:
-    return board().grid.labels(found)
-
-
-def land() -> HexSet:
-    return board().grid.all & ~board().terrain.of("sea", "water", "lake")
+MAP = ShippedMap("narva", "sea", "water", "lake")
+board, hexes, names, land = MAP.board, MAP.hexes, MAP.names, MAP.land
 
 
 def narva() -> Edges:
@@ -69,27 +47,6 @@ def narva() -> Edges:
 
 def bridged() -> Edges:
     return board().paths.edges(board().grid)
-
-
-# -- the script -------------------------------------------------------------------------------
-
-
-def test_the_tables_are_what_the_script_computes() -> None:
-    from tools.maps.narva import Narva
-
-    folder = shipped_root() / "maps" / "narva"
-    for name, text in Narva.of("narva").files().items():
-        assert (folder / name).read_text(encoding="utf-8") == text, f"{name} is stale"
-
-
-def test_the_figures_on_the_map_s_page_are_the_map_s() -> None:
-    from tools.maps import report
-    from tools.maps.chart import PAGES
-    from tools.maps.narva import Narva, figures
-
-    narva = Narva.of("narva")
-    text = (PAGES / "narva.md").read_text(encoding="utf-8")
-    assert report.page(text, figures(narva, narva.files())) == text
 
 
 # -- what the rulebook fixes ------------------------------------------------------------------

@@ -1,0 +1,42 @@
+"""The map of a shipped game, read as the game reads it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexwright.game.board import Board
+from hexwright.game.find import Folders, shipped_root
+from hexwright.game.hexfield import HexSet
+from hexwright.game.load_board import read_board
+from hexwright.game.reading import Reading
+from hexwright.game.schema import MapForm
+
+
+@cache
+def board_of(game: str) -> Board:
+    reading = Reading(Folders(game, shipped_root()))
+    found = reading.document(reading.folders.maps / "map.yaml", MapForm)
+    assert found is not None
+    read = read_board(reading, found[0], {"german", "soviet"})
+    assert reading.faults == []
+    return read
+
+
+class ShippedMap:
+    """What tests of one map ask all the time."""
+
+    def __init__(self, game: str, *water: str) -> None:
+        self.game, self.water = game, water
+
+    def board(self) -> Board:
+        return board_of(self.game)
+
+    def hexes(self, labels: str) -> HexSet:
+        return self.board().grid.set(labels.split())
+
+    def names(self, found: HexSet) -> list[str]:
+        return self.board().grid.labels(found)
+
+    def land(self) -> HexSet:
+        """The hexes without any terrain of water."""
+        return self.board().grid.all & ~self.board().terrain.of(*self.water)
