@@ -45,6 +45,7 @@ class ClearForm(Form):
     phase: str = Field(min_length=1, description="id of a phase or segment")
     states: tuple[str, ...] = ()
     moved: Truth = False
+    chits: Truth = Field(default=False, description="drawn chits go back into the cup")
     note: str = Field(default="", description="a line for the chat")
 
 
@@ -74,8 +75,11 @@ class ModuleForm(Form):
     )
     clears: tuple[ClearForm, ...] = ()
     charts: tuple[ChartForm, ...] = ()
-    fog: Truth = False
-    """Whether players may mask their pieces."""
+    fog: Truth | None = Field(
+        default=None,
+        description="whether players may mask their pieces; by default where the rules have fog "
+        "of war",
+    )
 
 
 def module_form(game: Game) -> ModuleForm:

@@ -66,7 +66,7 @@ def help_page(maker: PieceMaker) -> str:
 def _has(maker: PieceMaker, key: Key) -> bool:
     """Whether any piece of the game answers to a key."""
     absent = {
-        KEYS.mask: not maker.form.fog,
+        KEYS.mask: not maker.fog,
         KEYS.cup: not maker.cup,
         KEYS.supply: maker.game.rules.supply is None,
         KEYS.pinned: "pinned" not in maker.states,

@@ -27,6 +27,7 @@ from builder.module_pieces import PieceMaker
 from builder.module_prototypes import DRAW, TELL, drawn_zone
 from builder.module_setup_hexes import highlight, setup_zones
 from builder.module_terrain import FORMAT
+from builder.module_turns import chits_out
 from builder.module_zoc import MOVED, shaders
 from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.game.model import Game
@@ -35,6 +36,13 @@ from hexwright.vassal.keys import Target, named
 from hexwright.vassal.setup import DeckType
 
 ZOOMS = ("0.3", "0.5", "0.7", "1.0", "1.5")
+_REPORTS = {
+    "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",
+    "moveToFormat": "$pieceName$ moves from $previousLocation$ ($previousMap$) to $location$",
+    "createFormat": "$pieceName$ is put down in $location$",
+    "onlyReportChangedLocation": "true",
+}
+"""What the chat says of pieces that are dragged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
             report="",
         ),
         *([_deck(cup)] if cup else []),
-        *_chit_buttons(game, cup),
+        *_chit_buttons(maker, cup),
         *shaders(maker),
         *_stacking_button(maker),
         mapName=MAIN_MAP,
@@ -105,6 +113,7 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
         markUnmovedText="Not moved",
         markUnmovedHotkey=key_stroke("Ctrl+Shift+M"),
         markUnmovedReport="All pieces count as not moved",
+        **_REPORTS,
         allowMultiple=False,
         backgroundcolor="90,90,90",
         thickness=3,
@@ -127,6 +136,7 @@ def off_map_window(maker: PieceMaker, off: OffMap, image: str) -> Component:
         launch=True,
         moveKey=named(MOVED) if maker.game.rules.zoc else "",
         markMoved="Never",
+        **_REPORTS,
         allowMultiple=False,
         backgroundcolor="90,90,90",
     )
@@ -203,7 +213,7 @@ def _deck(cup: Cup) -> Component:
     )
 
 
-def _chit_buttons(game: Game, cup: Cup | None) -> Iterator[Component]:
+def _chit_buttons(maker: PieceMaker, cup: Cup | None) -> Iterator[Component]:
     if cup is None:
         return
     yield component(
@@ -216,16 +226,15 @@ def _chit_buttons(game: Game, cup: Cup | None) -> Iterator[Component]:
         target=str(Target(sender="MAP", where="DECK", deck=cup.name)),
         deckCount="1",
     )
-    kept = [place for box in game.board.boxes if box.kind == "turn-track" for place in box.places]
-    on_track = any_of("CurrentZone", kept) if kept else "false"
     yield component(
         "MassKeyCommand",
         name="Chits back",
         buttonText="Chits back",
-        tooltip="Puts all drawn chits back into the cup; those on the turn record stay",
+        tooltip="Puts all drawn chits back into the cup; those that wait for their turn or are out "
+        "of play stay",
         hotkey=key_stroke("Ctrl+K"),
         target=str(Target(sender="MAP", where="MAP", map=MAIN_MAP)),
-        filter=f'{{hw_kind=="chit" && !({on_track})}}',
+        filter=chits_out(maker),
         deckCount="0",
     )
 

@@ -80,6 +80,12 @@ class PieceMaker:
     def form(self) -> ModuleForm:
         return module_form(self.game)
 
+    @property
+    def fog(self) -> bool:
+        """Whether players may mask their pieces."""
+        asked = self.form.fog
+        return self.game.rules.fog is not None if asked is None else asked
+
     @cached_property
     def states(self) -> tuple[str, ...]:
         """The marker words that units bear themselves."""
@@ -347,7 +353,7 @@ def _back_layer(counter: Counter, *, turned: bool) -> Layer:
     return Layer(
         name=BACK,
         images=("", back_image(counter)),
-        level_names=("", other.capitalize() if replaces else f"+ ({other})"),
+        level_names=("", other[:1].upper() + other[1:] if replaces else f"+ ({other})"),
         always_active=True,
         increase_menu=KEYS.flip.menu,
         increase_key=KEYS.flip.stroke,

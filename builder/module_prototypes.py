@@ -112,9 +112,11 @@ class _Prototypes:
         if self.maker.game.rules.zoc:
             yield RestrictCommands(name="zoc", action="Disable", keys=SILENT)
         commands = _supply_commands()
-        now = "$Place$: $newPieceName$"
-        yield _report(now, "supply", *(command.key for command in commands))
+        if self.maker.game.rules.supply is not None:
+            keys = [command.key for command in commands]
+            yield _report(f"$oldPieceName$ in $Place$: ${_told(SUPPLY)}$", "supply", *keys)
         for word in self.maker.states:
+            now = f"$oldPieceName$ in $Place$: ${_told(state_property(word))}$"
             yield _report(now, word, self.maker.state_key(word).stroke)
         yield from self._goes(side, ("combat", "hq"))
         if self.maker.game.rules.supply is not None:
@@ -123,8 +125,8 @@ class _Prototypes:
             entries = tuple(word.capitalize() for word in self.maker.states)
             yield SubMenu(title="State", entries=entries)
         yield from self._moves()
-        yield _deleted()
-        if self.maker.form.fog:
+        yield from _deleted()
+        if self.maker.fog:
             key = KEYS.mask
             yield Mask(key=key.stroke, menu=key.menu, back_image=MASK, access="side:", peek_menu="")
         if self.maker.game.rules.supply is not None:
@@ -138,23 +140,25 @@ class _Prototypes:
         yield from self._goes(side, (kind,))
         if kind not in STATIC_KINDS:
             yield from self._moves()
-        yield Clone(menu=KEYS.clone.menu, key=KEYS.clone.stroke)
-        yield _deleted()
+        yield from _cloned()
+        yield from _deleted()
 
     def _marker(self) -> Iterator[Trait]:
         for box in self.maker.game.board.boxes:
             if box.kind == "turn-track":
                 zone = f"{{{quoted(box.title + ' ')}+{turn_number()}}}"
                 yield _sent("", named(TURN_MARK), MAIN_MAP, zone)
-        yield Clone(menu=KEYS.clone.menu, key=KEYS.clone.stroke)
+        yield from _cloned()
+        yield _report("$oldPieceName$ in $oldPlace$ comes off", "remove", KEYS.remove.stroke)
         yield Delete(menu=KEYS.remove.menu, key=KEYS.remove.stroke)
+        yield CalculatedProperty(name="Place", expression=PLACE)
 
     def _chit(self) -> Iterator[Trait]:
         draw, back, cup = named(DRAW), KEYS.cup, self.maker.cup
         yield _report("$PlayerName$ draws $newPieceName$", "draw", draw)
         yield _report("$oldPieceName$ goes back into the cup", "cup", back.stroke)
         yield from self._goes(None, ("chit",))
-        yield _deleted()
+        yield from _deleted()
         if cup:
             yield _sent("", draw, MAIN_MAP, drawn_zone(cup))
             yield ReturnToDeck(menu=back.menu, key=back.stroke, deck_expression=cup)
@@ -184,12 +188,18 @@ class _Prototypes:
     def _supply(self, commands: tuple[KeyCommand, ...]) -> Iterator[Trait]:
         words = SUPPLY_WORDS
         yield self._light("SupplyLight", words, SUPPLY, right=True)
+        told = f'{SUPPLY}==1 ? "{words[0]}" : {SUPPLY}==2 ? "{words[1]}" : "in supply"'
+        yield CalculatedProperty(name=_told(SUPPLY), expression=f"{{{told}}}")
         constraints = ("true", "0", "2", "true")
         yield DynamicProperty(name=SUPPLY, constraints=constraints, commands=commands, value="0")
 
     def _state(self, word: str, order: int) -> Iterator[Trait]:
         property_ = state_property(word)
         yield self._light(f"Light {word}", (word,), property_, order=order)
+        now, off = quoted(f"now {word}"), quoted(f"no longer {word}")
+        yield CalculatedProperty(
+            name=_told(property_), expression=f"{{{property_}==1 ? {now} : {off}}}"
+        )
         yield DynamicProperty(
             name=property_,
             constraints=("true", "0", "1", "true"),
@@ -290,10 +300,10 @@ def _steps() -> Iterator[Trait]:
     ):
         yield RestrictCommands(name=name, action="Disable", filter=test, keys=(key,))
     for pressed, sent, text in (
-        (KEYS.step, named(STEP_DOWN), "loses a step"),
-        (KEYS.rebuild, named(STEP_UP), "is rebuilt"),
+        (KEYS.step, named(STEP_DOWN), "has lost a step"),
+        (KEYS.rebuild, named(STEP_UP), "has regained a step"),
     ):
-        yield _report(f"$oldPieceName$ in $Place$ {text}: $newPieceName$", text, sent)
+        yield _report(f"$newPieceName$ in $Place$ {text}", text, sent)
         yield TriggerAction(name=text, menu=pressed.menu, key=pressed.stroke, actions=(sent,))
 
 
@@ -315,8 +325,21 @@ def _turned() -> Iterator[Trait]:
     yield _report(text, "flip", KEYS.flip.stroke)
 
 
-def _deleted() -> Delete:
-    return Delete(menu="Remove for good", key=named("delete"))
+def _deleted() -> Iterator[Trait]:
+    key = named("delete")
+    yield _report("$oldPieceName$ in $oldPlace$ is removed for good", "delete", key)
+    yield Delete(menu="Remove for good", key=key)
+
+
+def _cloned() -> Iterator[Trait]:
+    key = KEYS.clone
+    yield _report("Another $newPieceName$ in $Place$", "clone", key.stroke)
+    yield Clone(menu=key.menu, key=key.stroke)
+
+
+def _told(property_: str) -> str:
+    """The property that says a state in words."""
+    return f"hw_told_{property_}"
 
 
 def _sent(menu: str, key: str, map_: str, zone: str, back: Key | None = None) -> SendToLocation:

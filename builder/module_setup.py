@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
+from textwrap import wrap
 
 from builder.module_grid import layout_text
 from builder.module_map import Cup
@@ -44,6 +45,8 @@ SAVED = 315_532_800_000
 """The time in every file, 1980-01-01: a build's bytes never depend on its day."""
 
 TITLE_BAR = 34
+NOTE_WIDTH = 64
+"""Letters a line of the notes window, which breaks none itself."""
 EMPTY_MAP = "Empty map"
 
 
@@ -216,5 +219,6 @@ def _stacks(game: Game, pieces: list[GamePiece]) -> list[list[GamePiece]]:
 def _notes(scenario: Scenario) -> Iterator[str]:
     """The scenario's special rules in the notes window."""
     lines = [f"{scenario.title} ({scenario.rule})"]
-    lines += [f"{rule}  {text}" for rule, text in scenario.notes]
+    for rule, text in scenario.notes:
+        lines += ["", *wrap(f"{rule}  {text}", NOTE_WIDTH)]
     yield encode(("NOTES", encode(lines, "|")), "\t")

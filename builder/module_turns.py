@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module_form import ClearForm
-from builder.module_keys import clear_key, key_stroke
+from builder.module_grid import hex_zones
+from builder.module_keys import KEYS, clear_key, key_stroke
 from builder.module_names import (
     PHASE,
     SCENARIO,
@@ -18,7 +19,7 @@ from builder.module_names import (
     state_property,
 )
 from builder.module_pieces import PieceMaker
-from builder.module_prototypes import TURN_MARK, UNMOVED, turn_number
+from builder.module_prototypes import TURN_MARK, UNMOVED, drawn_zone, turn_number
 from hexwright.game.model import Game
 from hexwright.game.scenario import LATER, Scenario
 from hexwright.vassal.buildfile import Component, component
@@ -101,6 +102,8 @@ def turn_state(game: Game, scenario: Scenario) -> TurnState:
 def clears(maker: PieceMaker) -> tuple[ClearForm, ...]:
     """What goes away by itself: as the game's rules and its `module:` section say."""
     found = list(maker.form.clears)
+    if not any(clear.moved for clear in found):
+        found.append(ClearForm(phase=phase_names(maker.game)[0].id, moved=True))
     pins = maker.game.rules.pins
     if pins is not None and pins.marker in maker.states:
         note = f"The {pins.marker} markers come off ({pins.rule})"
@@ -132,6 +135,11 @@ def _hotkeys(maker: PieceMaker) -> Iterator[Component]:
 def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
     """What the chat says when a phase begins: its name, a BeanShell condition, the text."""
     supply, arrivals = game.rules.supply, game.rules.arrivals
+    start = any_of(PHASE, [phase_names(game)[0].text])
+    for this in game.turns:
+        for n, note in enumerate(this.notes, 1):
+            now = f"{start} && {turn_number()}=={this.number}"
+            yield f"note {this.number} {n}", now, f"{note[:1].upper()}{note[1:]}"
     if supply is not None:
         text = f"Supply is judged now ({supply.rule}): Ctrl+U marks a unit"
         yield "supply", _begins(game, supply.phase), text
@@ -170,8 +178,22 @@ def phase_commands(maker: PieceMaker) -> Iterator[Component]:
         words = [word for word in clear.states if word in maker.states]
         keys = [(clear_key(word), f"{{{state_property(word)}==1}}") for word in words]
         keys += [(named(UNMOVED), "{Moved==true}")] if clear.moved else []
+        keys += [(KEYS.cup.stroke, chits_out(maker))] if clear.chits and maker.cup else []
         for key, wanted in keys:
             yield _command(f"phase {number}", key, str(Target(sender="MODULE")), wanted)
+
+
+def chits_out(maker: PieceMaker) -> str:
+    """A BeanShell condition: a chit that has been drawn, on the map or where its side keeps it.
+
+    Those on the turn record wait for their turn, those in other boxes are out of play.
+    """
+    board = maker.game.board
+    kept = [
+        place for box in board.boxes if box.kind in ("display", "track") for place in box.places
+    ]
+    here = any_of("CurrentZone", [*hex_zones(board.grid), drawn_zone(maker.cup), *kept])
+    return f'{{hw_kind=="chit" && {here}}}'
 
 
 def _command(trigger: str, key: str, target: str, wanted: str) -> Component:

@@ -192,7 +192,8 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
         yield component(
             "MapShader",
             name=shade_name(side),
-            buttonText="",
+            buttonText=_switch(side),
+            addToMapToolbar=True,
             tooltip="",
             hotkey=named(shade_name(side)),
             type="Foreground",
@@ -215,6 +216,13 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
             hotkeys=(named("zoc all"), named(shade_name(side))),
         )
     yield component(
+        "ToolbarMenu",
+        description="Takes the switches behind the buttons off the toolbar",
+        text="",
+        tooltip="",
+        menuItems=tuple(_switch(side) for side in maker.game.sides),
+    )
+    yield component(
         "MassKeyCommand",
         name="zoc all",
         buttonText="",
@@ -226,6 +234,11 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
         deckCount="0",
         reportSingle=True,
     )
+
+
+def _switch(side: Side) -> str:
+    """The shading's own button: VASSAL shows one even without a text, unless a menu has it."""
+    return f"{shade_name(side)} switch"
 
 
 def remark(game: Game) -> str:
