@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexwright.game.board import fold
-from hexwright.game.position import Piece
-from hexwright.game.ruleset import AirRest, AirRules
+from hexwright.game.position import Piece, Position
+from hexwright.game.ruleset import AirRest, AirRules, Recovery
 from hexwright.rules.findings import Checked, Finding, Severity, State, Topic
 from hexwright.rules.wording import names
 
@@ -24,6 +24,8 @@ def air(at: Situation) -> Iterator[Finding | Checked]:
     yield from _on_targets(at, rules, [p for p in flying if p.hex is not None])
     for rest in rules.rests:
         yield from _at_rest(at, rest, flying)
+    if rules.recovery:
+        yield from _recovered(at, rules.recovery, flying)
     if rules.one_sided:
         for piece in flying:
             if piece.reduced and piece.counter and not piece.counter.back:
@@ -62,3 +64,40 @@ def _at_rest(at: Situation, rest: AirRest, pieces: list[Piece]) -> Iterator[Find
         if piece.place and fold(piece.place) == fold(rest.space):
             message = f"{piece.name} ought to have moved on from {piece.place}"
             yield at.find(rest, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _recovered(at: Situation, rules: Recovery, pieces: list[Piece]) -> Iterator[Finding]:
+    """Air units that are further on their way back than the segments since take them."""
+    before = at.earlier.position if at.earlier else None
+    if before is None:
+        return
+    for piece in pieces:
+        old = before.same(piece)
+        if old is None or at.arrivals.is_out_of_play(piece) or at.arrivals.is_waiting(old):
+            continue
+        was, now = _stage(rules, old), _stage(rules, piece)
+        if was != now and not _may_follow(at, before, rules, was, now):
+            here, there = (one.place or "the map" for one in (piece, old))
+            message = f"{piece.name} was at {there} and is at {here}, which no segment between does"
+            yield at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _stage(rules: Recovery, piece: Piece) -> str:
+    """`grounded`, `refit`, or "" for an air unit that is free to fly."""
+    spaces = {fold(rules.grounded): "grounded", fold(rules.refit): "refit"}
+    return spaces.get(fold(piece.place), "")
+
+
+def _may_follow(at: Situation, before: Position, rules: Recovery, was: str, now: str) -> bool:
+    """Whether an air unit may have come from one stage to another since a position."""
+    refitting = at.turns_between(before, rules.refitting)
+    returning = at.turns_between(before, rules.returning)
+    if refitting is None or returning is None:
+        return True
+    both = bool(refitting and returning) and refitting[0] < returning[-1]
+    free = {"": True, "refit": bool(returning), "grounded": both}[was]
+    if not now:
+        return free
+    if (was, now) == ("grounded", "refit") and refitting:
+        return True
+    return (free or was == "refit") and at.any_between(before, rules.used)

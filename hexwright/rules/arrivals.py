@@ -16,8 +16,13 @@ from hexwright.rules.wording import says
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
 
-OUT = (("out",), ("eliminated",), ("dead",), ("removed",), ("discarded",), ("destroyed",))
+OUT = tuple(
+    (word,) for word in "out eliminated dead removed discarded destroyed available unused".split()
+)
 """Words of places that no box of the map bears, where what lies there is out of play."""
+LOST = (("eliminated",), ("dead",), ("destroyed",))
+WITHDRAWN = (("withdrawn",), ("removed",), ("discarded",), ("out", "game"))
+"""Words of places of what was lost, and of what left the game for good."""
 
 CAME_ON = frozenset({"reinforcement", "replacement"})
 
@@ -71,6 +76,14 @@ class Arrivals:
     def is_dead(self, piece: Piece) -> bool:
         """Whether a piece lies in a box of what is dead or out of the game."""
         return piece.hex is None and piece.place in self._gone
+
+    def is_lost(self, piece: Piece) -> bool:
+        """Whether a piece lies with the dead, as far as the name of its place tells."""
+        return piece.hex is None and says(piece.place, LOST)
+
+    def is_withdrawn(self, piece: Piece) -> bool:
+        """Whether a piece lies where counters go that have left the game for good."""
+        return piece.hex is None and says(piece.place, WITHDRAWN)
 
     def begins(self, side: str) -> int:
         """The instant of a turn from which a side's arrivals may be on the map."""

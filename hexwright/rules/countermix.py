@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexwright.game.basis import Basis
+from hexwright.game.counters import Counter
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import StepRules
+from hexwright.game.ruleset import CounterMix, StepRules
 from hexwright.rules.completions import Span, on, severity
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
 
@@ -16,22 +17,45 @@ if TYPE_CHECKING:
 
 
 def copies(at: Situation) -> Iterator[Finding]:
-    """Counters of which more lie about than there are."""
+    """Counters of which more lie about than there are, in play or with those still to come."""
     cited = at.rules.counter_mix
     if cited is None:
         return
     found: dict[str, list[Piece]] = {}
     for piece in at.position.pieces:
-        if piece.counter and piece.kind != "marker" and not at.arrivals.is_waiting(piece):
+        if piece.counter and piece.kind != "marker":
             found.setdefault(piece.counter.id, []).append(piece)
-    for pieces in found.values():
+    for id_, pieces in found.items():
         counter = pieces[0].counter
         assert counter is not None
-        basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
-        firm = None if basis is Basis.MISSING else severity(on(basis))
-        if firm and len(pieces) > counter.count:
-            message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
-            yield at.find(cited, Topic.COUNTER_MIX, firm, message, pieces, basis=[basis])
+        if counter.count > 1 and any(at.means(pool.who, pieces[0]) for pool in at.rules.pools):
+            continue  # a pool tells how many there are
+        here = [piece for piece in pieces if not at.arrivals.is_waiting(piece)]
+        if len(here) > counter.count:
+            yield from _too_many(at, cited, counter, here)
+        elif len(pieces) > max(counter.count, _listed(at, id_)):
+            yield from _too_many(at, cited, counter, pieces)
+
+
+def _listed(at: Situation, counter: str) -> int:
+    """How often the scenario's lists place a counter, one that is recalled each time anew."""
+    rows = at.placements.get(counter, ())
+    return sum(row.count for row in rows if row.kind != "withdrawal")
+
+
+def _too_many(
+    at: Situation, cited: CounterMix, counter: Counter, pieces: list[Piece]
+) -> Iterator[Finding]:
+    basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
+    firm = severity(on(basis))
+    if firm is Severity.UNKNOWN:
+        own = cited.untold or cited
+        message = f"{len(pieces)} counters {counter.name}, and {counter.count} are listed"
+        needs = [Need(What.TEXT, own.rule)]
+        yield at.find(own, Topic.COUNTER_MIX, firm, message, pieces, needs=needs)
+    elif firm:
+        message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
+        yield at.find(cited, Topic.COUNTER_MIX, firm, message, pieces, basis=[basis])
 
 
 def pools(at: Situation) -> Iterator[Finding]:

@@ -32,6 +32,7 @@ from hexwright.rules.scenario_bounds import out_of_play, shut_boxes
 from hexwright.rules.situation import Situation
 from hexwright.rules.stack_weight import stack_weight
 from hexwright.rules.stacking import stacking
+from hexwright.rules.succession import succession
 from hexwright.rules.takeovers import takeovers
 
 SHARED: tuple[Rule, ...] = (
@@ -52,6 +53,7 @@ SHARED: tuple[Rule, ...] = (
     retired,
     rebuilt,
     regained,
+    succession,
     supply_markers,
     pins,
     bearers,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hexwright.game.position import Piece
+from hexwright.game.position import Piece, Position
 from hexwright.game.ruleset import Cited, Rebuilding
 from hexwright.rules.completions import on, severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
@@ -15,25 +15,59 @@ if TYPE_CHECKING:
 
 
 def rebuilt(at: Situation) -> Iterator[Finding | Checked]:
-    """Units that were set up and have just come on again."""
+    """Units that were in play or lost, and have come on again."""
+    yield from _out_of_time(at)
     rules = at.rules.rebuilding
     if rules is None:
         return
-    if at.position.moment != "during":
-        if at.position.previous is None:
-            yield Checked(rules.rule, State.NOT_NOW, "only while units come on and have not moved")
-        return
+    if at.position.moment != "during" and at.position.previous is None:
+        yield Checked(rules.rule, State.NOT_NOW, "only while units come on and have not moved")
     for piece in at.units:
         if at.rules.pontoons and at.means(at.rules.pontoons.units, piece):
             continue
-        if piece.arrived and piece.kind == "combat" and at.arrivals.is_back(piece):
+        placed = at.position.moment == "during" and bool(piece.arrived)
+        back = placed and at.arrivals.is_back(piece)
+        if piece.kind == "combat" and (back or _was_lost(at, piece)):
             if rules.side in ("", piece.side):
                 yield from _returned(at, rules, piece)
+                if back:
+                    yield from _where_it_may(at, rules, piece)
             else:
                 yield _not_granted(at, rules, piece)
 
 
+def _was_lost(at: Situation, piece: Piece) -> bool:
+    """Whether a unit lay with the dead in the position before."""
+    old = at.earlier.position.same(piece) if at.earlier else None
+    return old is not None and at.arrivals.is_lost(old)
+
+
+def _out_of_time(at: Situation) -> Iterator[Finding]:
+    """Units and steps back since the position before, when no phase between gives any."""
+    returning = at.rules.succession.returning if at.rules.succession else None
+    if returning is None or at.earlier is None:
+        return
+    firm = severity(on(returning.basis))
+    if firm is None:
+        return
+    before = at.earlier.position
+    units = at.any_between(before, returning.phases)
+    steps = at.any_between(before, returning.steps or returning.phases)
+    for piece in () if units and steps else at.units:
+        old = before.same(piece)
+        if old is None or any(at.means(who, piece) for who in returning.but):
+            continue
+        message = ""
+        if piece.kind == "combat" and at.arrivals.is_lost(old) and not units:
+            message = f"{piece.name} is back, and nothing in between brings lost units back"
+        elif old.hex is not None and old.steps_lost > piece.steps_lost and not steps:
+            message = f"{piece.name} is stronger, and nothing in between gives steps back"
+        if message:
+            yield at.find(returning, Topic.ARRIVAL, firm, message, [piece])
+
+
 def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
+    """Whether such a unit may come back at all, and at this strength."""
     if at.means(rules.never.who, piece):
         yield _find(at, rules.never, f"{piece.name} is mechanised, and stays dead", piece)
     if rules.one_step and piece.value("steps").number == 1:
@@ -41,10 +75,19 @@ def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Findin
         if firm := severity(on(steps)):
             message = f"{piece.name} has one step, and stays dead"
             yield at.find(rules.one_step, Topic.ARRIVAL, firm, message, [piece], basis=[steps])
-    if rules.returns_reduced and not piece.reduced:
+    if rules.returns_reduced and not piece.reduced and not _since_an_earlier_turn(at):
         message = f"{piece.name} comes back at full strength"
         yield _find(at, rules.returns_reduced, message, piece)
-    else:
+
+
+def _since_an_earlier_turn(at: Situation) -> bool:
+    """Whether the position before is of another turn, so that a unit may have got a step since."""
+    return at.earlier is not None and at.earlier.position.turn != at.position.turn
+
+
+def _where_it_may(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
+    """One that has just been placed, where no unit comes back."""
+    if not (rules.returns_reduced and not piece.reduced):
         yield from _away_from_hq(at, rules, piece)
     yield from _among_enemies(at, rules, piece)
     yield from _unsupplied(at, rules, piece)
@@ -76,7 +119,7 @@ def _among_enemies(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[F
         unknown = at.zones.exerters(piece.side, piece.hex or 0)
         needs = [Need(What.VALUE, p.ref) for p in unknown if not p.value("attack").known]
         bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
-        message = f"{piece.name} comes back in an enemy ZOC"
+        message = f"{piece.name} comes back, or gets a step back, in an enemy ZOC"
         yield at.find(
             rules.no_ezoc, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs
         )
@@ -114,9 +157,17 @@ def regained(at: Situation) -> Iterator[Finding]:
             yield _not_granted(at, rules, piece)
         elif at.means(rules.never.who, piece):
             yield _find(at, rules.never, f"{piece.name} is mechanised and has a step back", piece)
-        elif at.supply and piece.markers & at.supply.rules.marks:
+        elif at.supply and old.markers & piece.markers & at.supply.rules.marks:
             message = f"{piece.name} is out of supply and has a step back"
             yield _find(at, rules.unit_supplied, message, piece)
+        elif old.hex == piece.hex and not _moved_between(at, before):
+            yield from _among_enemies(at, rules, piece)
+
+
+def _moved_between(at: Situation, before: Position) -> bool:
+    """Whether units may have moved or fought since a position."""
+    rules = at.rules.movement
+    return rules is None or at.any_between(before, (*rules.phases, *rules.combat))
 
 
 def _not_granted(at: Situation, rules: Rebuilding, piece: Piece) -> Finding:

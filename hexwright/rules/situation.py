@@ -14,6 +14,7 @@ from hexwright.game.names import agreement
 from hexwright.game.position import Piece, Position
 from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
 from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.timing import SET_UP
 from hexwright.rules.arrivals import Arrivals
 from hexwright.rules.clock import Calendar, When
 from hexwright.rules.findings import Finding, Need, Severity, Topic
@@ -75,14 +76,38 @@ class Situation:
 
     def lies_between(self, before: Position, phase: str) -> bool:
         """Whether any of a phase may lie between an earlier position and this one."""
+        turns = self.turns_between(before, phase)
+        return turns is None or bool(turns)
+
+    def turns_between(self, before: Position, phase: str) -> tuple[int, ...] | None:
+        """The turns whose phase may lie, in part at least, between an earlier position and this
+        one; None where that may be any, as when nobody tells the turns."""
         then, now = self.when_of(before), self.when
         if then.turn is None or now.turn is None:
-            return True
+            return None
+        if self.rules.by_players and (then.turn, before.phase) != (now.turn, self.position.phase):
+            return None
         start, end = self.calendar.start(phase), self.calendar.end(phase)
-        return any(
-            (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
+        return tuple(
+            turn
             for turn in range(then.turn, now.turn + 1)
+            if (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
         )
+
+    def any_between(self, before: Position, phases: Iterable[str]) -> bool:
+        """Whether any of some phases may lie between an earlier position and this one."""
+        return any(self.lies_between(before, phase) for phase in phases)
+
+    @cached_property
+    def earlier(self) -> Situation | None:
+        """The position before as a situation, where there is one that play has led on from."""
+        before = self.position.previous
+        if before is None or before.phase == SET_UP:
+            return None
+        now = self.position.turn
+        if before.turn is not None and now is not None and before.turn > now:
+            return None
+        return Situation(self.game, before)
 
     # -- who ----------------------------------------------------------------------------------
 

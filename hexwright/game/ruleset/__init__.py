@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import Field
 
-from hexwright.game.ruleset.air import AirRest, AirRules
+from hexwright.game.ruleset.air import AirRest, AirRules, Recovery
 from hexwright.game.ruleset.arrivals import (
     ArrivalRules,
     EntryRules,
@@ -48,6 +48,7 @@ from hexwright.game.ruleset.movement import (
     Slowed,
 )
 from hexwright.game.ruleset.stacking import Slot, StackingRules, StackWeight
+from hexwright.game.ruleset.succession import Leaving, Order, Returning, Succession
 from hexwright.game.ruleset.supply import SupplyMarkers, SupplyRules
 from hexwright.game.ruleset.telling import TagWords, TypeWords
 from hexwright.game.ruleset.victory import PointLine, SuddenDeath, VictoryRules
@@ -69,16 +70,20 @@ __all__ = [
     "EventArrivals",
     "FogRules",
     "GoingRow",
+    "Leaving",
     "MovementRules",
+    "Order",
     "Overrun",
     "PlayArea",
     "PointLine",
     "PontoonRules",
     "Prohibited",
     "Rebuilding",
+    "Recovery",
     "Refers",
     "Restriction",
     "RetiredChit",
+    "Returning",
     "RuleSet",
     "RuleText",
     "Season",
@@ -87,6 +92,7 @@ __all__ = [
     "StackWeight",
     "StackingRules",
     "StepRules",
+    "Succession",
     "SuddenDeath",
     "SupplyMarkers",
     "SupplyRules",
@@ -116,6 +122,8 @@ class RuleSet(Form):
     """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
     first_moves: PhaseId = ""
     """The first phase of a turn in which anything moves."""
+    by_players: bool = False
+    """Each player in turn goes through the phases of a turn."""
     seasons: tuple[Season, ...] = ()
     stacking: StackingRules | None = None
     stack_weight: StackWeight | None = None
@@ -134,6 +142,7 @@ class RuleSet(Form):
     supply: SupplyRules | None = None
     arrivals: ArrivalRules | None = None
     rebuilding: Rebuilding | None = None
+    succession: Succession | None = None
     retired: tuple[RetiredChit, ...] = ()
     pins: PinRules | None = None
     bearers: tuple[Bearer, ...] = ()

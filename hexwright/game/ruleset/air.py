@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwright.game.ruleset.cited import Cited, PhaseId
+from hexwright.game.ruleset.cited import Cited, PhaseId, PhaseIds
 
 
 class AirRest(Cited):
@@ -11,6 +11,19 @@ class AirRest(Cited):
     space: str
     emptied: PhaseId
     refilled: PhaseId
+
+
+class Recovery(Cited):
+    """How an air unit that was used comes back: from one space to the next, a segment each."""
+
+    grounded: str
+    refit: str
+    refitting: PhaseId
+    """The segment that takes it from `grounded` to `refit`, ..."""
+    returning: PhaseId
+    """... and the one that takes it from there to the box of its side."""
+    used: PhaseIds
+    """Phases that send it to either space."""
 
 
 class AirRules(Cited):
@@ -22,4 +35,5 @@ class AirRules(Cited):
     """The only phase in which they lie on the map."""
     returns: Cited
     rests: tuple[AirRest, ...] = ()
+    recovery: Recovery | None = None
     one_sided: Cited | None = None

@@ -39,5 +39,6 @@ class CounterMix(Cited):
     """How many counters there are."""
 
     unnamed: Basis = Basis.RULEBOOK
-    """What the number of counters without a name of their own rests on; if it is `missing`, they
-    are not counted."""
+    """What the number of counters without a name of their own rests on."""
+    untold: Cited | None = None
+    """What that number would settle, where it is missing."""

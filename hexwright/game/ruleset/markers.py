@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwright.game.ruleset.cited import Cited, PhaseId, Who
+from hexwright.game.ruleset.cited import Cited, PhaseId, PhaseIds, Who
 
 
 class PinRules(Cited):
@@ -13,6 +13,12 @@ class PinRules(Cited):
     """The segment that removes it."""
     earliest: PhaseId
     """The first phase of a turn that can put it on."""
+    laid: PhaseIds = ()
+    """All phases that can put it on."""
+    lasts: Cited | None = None
+    """What keeps it on a unit until it is removed."""
+    lifted: Cited | None = None
+    """A unit that is forced to move loses it."""
     holds: Cited | None = None
     """What it keeps a unit from doing, come what may."""
 
@@ -29,5 +35,7 @@ class Bearer(Cited):
     """... the first phase that can put it on, ..."""
     gone: Cited | None = None
     """... and the rule that says so."""
+    laid: PhaseIds = ()
+    """All phases that can put it on."""
     holds: Cited | None = None
     """It keeps a unit where it is, come what may."""
