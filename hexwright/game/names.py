@@ -21,6 +21,8 @@ _STRENGTHS = re.compile(r"^\s*\(?\d+\)?(?:\s*[-–]\s*\(?\d+\)?)+\s+(?=\S)")
 _NUMBER_LAST = re.compile(r"^(.*\S)\s*\(([^()]+)\)$")
 """`inf div (24)`, which people also call `24 inf div`."""
 _REDUCED = re.compile(r"\s*\(r\)\s*$|(?<=\w)\s+r\s*$")
+_PARENT = re.compile(r"^(.+)/[^/()]+?(\s*\(.*\))?$")
+"""`1/151/61(Ind)`, of whose formation people say nothing: `1/151 (Ind)`."""
 _COPY = re.compile(r"\s+\d+$")
 """The number of a copy: `Arty Ammo Marker 3`."""
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
@@ -60,8 +62,15 @@ class CounterBook:
     def fitting(self, wanted: Wanted) -> list[Counter]:
         """All counters that fit, the best first."""
         if wanted not in self._known:
-            self._known[wanted] = self._by_spelling(wanted) or self._by_words(wanted)
+            self._known[wanted] = self._by_name(wanted)
         return self._known[wanted]
+
+    def _by_name(self, wanted: Wanted) -> list[Counter]:
+        """By spelling, unless only what the words say is of the kind that is wanted."""
+        spelled = self._by_spelling(wanted)
+        if any(wanted.kind in ("", counter.kind) for counter in spelled):
+            return spelled
+        return self._by_words(wanted) or spelled
 
     @cached_property
     def _known(self) -> dict[Wanted, list[Counter]]:
@@ -104,7 +113,9 @@ class CounterBook:
         told = [_described(words), _described(f"{wanted.formation} {words}")]
         found: list[tuple[int, Counter]] = []
         for counter in self.game.counters.values():
-            if counter.kind != kind and (kind or counter.kind not in NAMED_BY_NUMBER):
+            if counter.kind != kind and (kind or counter.kind not in NAMED_BY_NUMBER | {"air"}):
+                continue
+            if counter.kind == "air" != kind and not told[0].names:
                 continue
             other_type = bool(wanted.type) and wanted.type != counter.type
             if other_type or _of_formation(wanted, counter) is None:
@@ -143,6 +154,11 @@ def squash(text: str) -> str:
     return "".join(c for c in plain(text) if c.isalnum())
 
 
+def _without_umlauts(key: str) -> str:
+    """A key in which `ü` and `ue` are one."""
+    return re.sub(r"(?<=[aou])e", "", key)
+
+
 def _keys(spellings: Iterable[str], formation: str) -> tuple[set[str], ...]:
     """What a counter answers to: as written, without punctuation, joined with its formation, and
     without the number of a copy."""
@@ -155,18 +171,20 @@ def _keys(spellings: Iterable[str], formation: str) -> tuple[set[str], ...]:
         loose |= {squash(f"{core} {text}") for text in quiet}
         loose |= {squash(f"{text} {core}") for text in quiet}
     copies = {squash(_quiet(_COPY.sub("", spelling))) for spelling in whole}
-    return whole, {squash(text) for text in bare} - {""}, loose - {""}, copies - {""}
+    loose |= {_without_umlauts(key) for key in loose}
+    return whole, {squash(text) for text in whole | bare} - {""}, loose - {""}, copies - {""}
 
 
 def _quiet(text: str) -> str:
     """A plain text without the words and endings that tell nothing."""
-    return " ".join(word for word in _ORDINAL.sub("", text).split() if word not in _NOISE)
+    words = (word for word in _ORDINAL.sub("", text).split() if word not in _NOISE)
+    return " ".join(words).replace("independent", "ind")
 
 
 # -- formations -------------------------------------------------------------------------------
 
 _ECHELONS = {
-    "division": "division div divisions",
+    "division": "division div divisions id",
     "brigade": "brigade bde brig",
     "regiment": "regiment rgt regt",
     "battalion": "battalion bn btl",
@@ -179,18 +197,28 @@ _ARMS = {
     "guards": "guards guard gds gd g",
     "panzer": "panzer pz",
     "panzergrenadier": "panzergrenadier pg pzgr pzgren",
-    "tank": "tank tk",
+    "tank": "tank tk t",
     "assault gun": "ag su stug",
     "engineer": "engineer eng pio pionier pioneer",
     "mechanised": "mechanised mechanized mech",
     "cavalry": "cavalry cav",
     "ss": "ss waffenss",
-    "security": "security sec sicherung",
+    "security": "security sec sicherung sich",
     "shock": "shock sh",
     "infantry": "infantry inf rifle",
+    "mountain": "mountain mtn gebirgs geb",
+    "tank hunter": "panzerjager pzjg pj",
+    "reconnaissance": "reconnaissance recon aufklarung aufkl",
+    "pontoon": "pontoon pontoons pontonier pontoniers pon",
+    "fortified": "fortified fortress ukrep ur region",
+    "special": "special spec",
 }
 _ECHELON_OF = {w: word for word, spellings in _ECHELONS.items() for w in spellings.split()}
 _ARM_OF = {w: word for word, spellings in _ARMS.items() for w in spellings.split()}
+_ARMS_OF = {word: {arm} for word, arm in _ARM_OF.items()} | {
+    "gt": {"guards", "tank"},
+    "speceng": {"special", "engineer"},
+}
 _WORD = re.compile(r"(\d+)(?:(?:st|nd|rd|th)\b)?|([a-z]+)")
 _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
 
@@ -255,8 +283,8 @@ def _formation(text: str) -> _Formation:
             numbers.append(digits.lstrip("0") or "0")
         elif word in _ECHELON_OF:
             echelon = _ECHELON_OF[word]
-        elif word in _ARM_OF:
-            arms.add(_ARM_OF[word])
+        elif word in _ARMS_OF:
+            arms |= _ARMS_OF[word]
         elif number := _roman(word):
             numbers.append(str(number))
         elif word not in {"st", "nd", "rd", "th", "the", "of"}:
@@ -292,10 +320,12 @@ _EMPTY = frozenset({"hq", "command", "action"})
 class _Described:
     """A name taken apart, whatever the order of its words."""
 
-    numbers: frozenset[str]
+    numbers: tuple[str, ...]
     echelon: str
     arms: frozenset[str]
     names: frozenset[str]
+    shortened: bool = False
+    """Of a counter: without the formation at its end, or with its type for letters."""
 
 
 def kind_said(name: str) -> str:
@@ -312,19 +342,28 @@ def _kind_told(wanted: Wanted) -> tuple[str, str]:
 
 def _described(text: str) -> _Described:
     found = _formation(text)
-    return _Described(
-        frozenset(found.numbers), found.echelon, found.arms, found.names - _EMPTY - _NOISE
-    )
+    names = frozenset("ind" if name == "independent" else name for name in found.names)
+    return _Described(found.numbers, found.echelon, found.arms, names - _EMPTY - _NOISE)
 
 
 def _descriptions_of(counter: Counter) -> tuple[_Described, ...]:
     spellings = {_REDUCED.sub("", plain(name)) for name in (counter.name, *counter.as_printed)}
     both = {f"{counter.formation} {spelling}" for spelling in spellings}
     found = [_described(text) for text in sorted(spellings | both)]
+    short = {_PARENT.sub(r"\1\2", spelling) for spelling in spellings}
     if counter.kind in NAMED_BY_NUMBER:
+        short |= {_by_type(text, counter.type) for text in short}
+    found += [replace(_described(text), shortened=True) for text in sorted(short - spellings)]
+    if counter.kind in {*NAMED_BY_NUMBER, "air"}:
         return tuple(found)
     formation = _described(counter.formation)  # an HQ is its formation's, a chit activates it
     return tuple(replace(one, echelon=one.echelon or formation.echelon) for one in found)
+
+
+def _by_type(name: str, type_: str) -> str:
+    """A name of a number and letters, with the arm of service for the letters: `1 engineer`."""
+    numbered = re.fullmatch(r"(\d+)\s*[a-z]+", name)
+    return f"{numbered[1]} {type_}" if numbered else name
 
 
 def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
@@ -333,7 +372,7 @@ def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
     A name without a number is enough for what goes by names: an HQ, a chit.
     """
     named_only = not said.numbers and said.names and counter.kind not in NAMED_BY_NUMBER
-    if said.numbers != true.numbers and not named_only:
+    if {*said.numbers} != {*true.numbers} and not named_only:
         return None
     if not (said.numbers or said.names):
         return None
@@ -342,4 +381,5 @@ def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
     names = true.names | (counter.tags if named_only else frozenset())
     if not (said.arms <= true.arms and said.names <= names):
         return None
-    return len(true.arms - said.arms) + len(true.names - said.names)
+    left_out = len(true.arms - said.arms) + len(true.names - said.names)
+    return left_out + (said.numbers != true.numbers) + true.shortened

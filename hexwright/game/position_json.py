@@ -28,8 +28,11 @@ from hexwright.game.words import COUNTER_KEYS, FACTS, MARKERS, POSITION_KEYS, VA
 _MARKER_SPELLINGS = {
     "pin": "pinned",
     "oos": "out of supply",
+    "isolation": "isolated",
+    "ooc": "out of command",
     "unsupplied": "out of supply",
     "no strategic move": "no strat move",
+    "no strategic movement": "no strat move",
     "technical problem": "technical problems",
 }
 _VALUE_SPELLINGS = {"defense": "defence", "mechanized": "mechanised", "ma": "movement"}
@@ -342,7 +345,8 @@ class _Reader:
         """What the back of a counter makes of it, when that is up and no reduced unit."""
         if counter is None or not counter.reverse or counter.kind == "hq":
             return frozenset()
-        turned = fold(entry.text("step")) in _TURNED
+        step = fold(entry.text("step"))
+        turned = step in _TURNED or (step == "reduced" and "mode" in counter.back)
         return frozenset({marker_word(counter.reverse)} if turned else ())
 
     def _steps_lost(self, entry: _Entry, turned: frozenset[str]) -> int:
@@ -432,7 +436,7 @@ def find_scenario(game: Game, text: str) -> str:
 
 def marker_word(text: str) -> str:
     """A marker's word as rules ask for it."""
-    word = fold(text)
+    word = fold(text).removesuffix(" marker")
     return _MARKER_SPELLINGS.get(word, word)
 
 

@@ -64,7 +64,10 @@ def find_phase(game: Game, text: str) -> When | None:
 
 
 def _called(phases: Iterable[Phase], words: list[str]) -> Phase | None:
-    return next((p for p in phases if words in (_words(p.id), _words(p.title))), None)
+    """The phase that words name, written in one or apart."""
+    said = "".join(words)
+    names = ((p, {"".join(_words(p.id)), "".join(_words(p.title))}) for p in phases)
+    return next((phase for phase, called in names if said in called), None)
 
 
 def phase_title(game: Game, phase: str) -> str:

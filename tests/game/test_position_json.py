@@ -184,8 +184,10 @@ def test_a_hex_number_that_lost_its_zero(narva: Game) -> None:
 
 
 def test_markers_in_other_words(narva: Game) -> None:
-    reading = one(narva, {"name": "1074", "hex": "2020", "markers": ["pin", "Out-of-Supply"]})
-    assert reading.position.pieces[0].markers == {"pinned", "out of supply"}
+    said = ["PIN marker", "Out-of-Supply", "OOC"]
+    reading = one(narva, {"name": "1074", "hex": "2020", "markers": said})
+    assert reading.position.pieces[0].markers == {"pinned", "out of supply", "out of command"}
+    assert not reading.remarks
     assert reading.remarks == ()
 
 
