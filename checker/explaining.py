@@ -10,6 +10,7 @@ from rich.text import Text
 
 from checker.judging import report_on
 from checker.reading import Case
+from checker.text import side_name
 from checker.wishes import CheckError
 from hexwright.game.board import Board
 from hexwright.game.hexgrid import DIRECTIONS
@@ -73,7 +74,7 @@ def _stack(position: Position, hex_: int) -> tuple[Piece, ...]:
 def _slot(slot: SlotUse, position: Position) -> str:
     units = ", ".join(position.by_ref[ref].name for ref in slot.units)
     over = "  TOO MANY" if len(slot.units) > slot.limit else ""
-    return f"{slot.side}: {slot.name} {len(slot.units)} of {slot.limit}: {units}{over}"
+    return f"{side_name(slot.side)}: {slot.name} {len(slot.units)} of {slot.limit}: {units}{over}"
 
 
 def _exertion(found: Exertion, position: Position) -> str:
@@ -129,7 +130,7 @@ def _in_stack(piece: Piece) -> str:
 
 
 def _called(piece: Piece) -> str:
-    more = ", ".join(filter(None, [piece.side, piece.formation]))
+    more = ", ".join(filter(None, [side_name(piece.side), piece.formation]))
     return f"{piece.name} ({more})" if more else piece.name
 
 

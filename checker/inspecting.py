@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -295,7 +295,7 @@ def as_text(found: Contents) -> RenderableType:
     parts: list[RenderableType] = [head, Text(told), ""]
     parts += _section("Maps", (m["name"] for m in found.maps))
     parts += _section("Boards", (f"{b['map']}: {b['name']}" for b in found.boards))
-    parts += _section("Grids", map(_grid_line, found.grids))
+    parts += _section("Grids", _grid_lines(found.grids))
     parts += _section(
         "Players", (f"{p['name']} ({p['side']})" for p in found.more.get("players", ()))
     )
@@ -304,9 +304,17 @@ def as_text(found: Contents) -> RenderableType:
     return Group(*parts, _standing(found.pieces))
 
 
-def _section(title: str, lines: Iterator[str] | map[str]) -> list[RenderableType]:
+def _section(title: str, lines: Iterator[str]) -> list[RenderableType]:
     told = [Text(f"  {line}") for line in lines]
     return [Text(title, style="bold"), *told, ""] if told else []
+
+
+def _grid_lines(grids: list[Told]) -> Iterator[str]:
+    """A line a grid, and one a board for its zones that have none."""
+    yield from (_grid_line(grid) for grid in grids if grid["kind"] != "none")
+    bare = Counter((grid["map"], grid["board"]) for grid in grids if grid["kind"] == "none")
+    for (map_, board), count in bare.items():
+        yield f"{map_}: {board}: {count} zone{'s' * (count > 1)} without a grid"
 
 
 def _grid_line(grid: Told) -> str:

@@ -14,7 +14,7 @@ from checker.tokens import Wardrobe
 from hexwright.art.drawing import XY
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
-from hexwright.rules.findings import Finding, Severity, Supply
+from hexwright.rules.findings import Severity, Supply
 
 COUNTER = 0.74
 """The edge of a counter, in pitches."""
@@ -237,18 +237,4 @@ class PageMap:
                 }
                 for ref, line in judgement.supply.items()
             },
-            "findings": [_in_short(f) for f in self.told.findings if _tells(f)],
         }
-
-
-def _tells(finding: Finding) -> bool:
-    return finding.severity is not Severity.NOTE and bool(finding.hexes)
-
-
-def _in_short(finding: Finding) -> dict[str, Any]:
-    return {
-        "severity": finding.severity.value,
-        "rule": finding.rule,
-        "message": finding.message,
-        "hexes": finding.hexes,
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,14 +9,14 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from checker.page_map import COUNTER, PageMap
-from checker.report import CounterLine, Report
+from checker.report import Report
 from checker.sheet import sheet_of
-from checker.text import called, needs
+from checker.text import called, needs, out_of_supply, side_name, untold
 from checker.tokens import Wardrobe
 from hexwright.game.faults import DataError
 from hexwright.game.model import Game
 from hexwright.game.position import Position
-from hexwright.rules.findings import Severity, Supply, SupplyLine
+from hexwright.rules.findings import Severity
 
 
 def page(told: Report, game: Game, position: Position) -> str:
@@ -31,7 +30,8 @@ def page(told: Report, game: Game, position: Position) -> str:
             map=_map(told, game, position),
             judged=[f for f in told.findings if f.severity is not Severity.NOTE],
             notes=[f for f in told.findings if f.severity is Severity.NOTE],
-            cut_off=list(cut_off(told)),
+            out=out_of_supply(told),
+            untold=untold(told),
             style=_text("report.css"),
             script=_text("report.js"),
         )
@@ -45,13 +45,6 @@ def _map(told: Report, game: Game, position: Position) -> PageMap | None:
         return PageMap(game, position, told, sheet, wardrobe)
     except DataError:
         return None
-
-
-def cut_off(told: Report) -> Iterator[tuple[CounterLine, SupplyLine]]:
-    """The units that would be found out of supply, or of which nobody can tell."""
-    for ref, line in told.judgement.supply.items():
-        if line.state is not Supply.IN and ref in told.counters:
-            yield told.counters[ref], line
 
 
 def _text(name: str) -> str:
@@ -68,5 +61,5 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals |= {"called": called, "needs": needs}
+    found.globals |= {"called": called, "needs": needs, "side_name": side_name}
     return found

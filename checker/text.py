@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
 import click
@@ -13,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from checker.report import CounterLine, Failure, Move, Report, Step
-from hexwright.rules.findings import Finding, Need, Severity, State, Supply, What
+from hexwright.rules.findings import Finding, Need, Severity, State, Supply, SupplyLine, What
 
 PLAIN_WIDTH = 100
 """Columns of a report that goes into a file or a pipe."""
@@ -127,31 +128,61 @@ def _need(need: Need, told: Report) -> str:
     if need.what is What.PREVIOUS:
         return "the position before (--before)"
     line = told.counters.get(need.of)
+    if need.what is What.VALUE and line is None:
+        return f"the {need.of.replace('_', ' ')}"
     return f"{_SETTLED_BY[need.what]} {line.name if line else need.of}"
 
 
 def called(line: CounterLine) -> str:
     """A counter's name with its side and formation."""
-    more = ", ".join(filter(None, [line.side, line.formation]))
+    more = ", ".join(filter(None, [side_name(line.side), line.formation]))
     return f"{line.name} ({more})" if more else line.name
 
 
-def _cut_off(told: Report) -> RenderableType | None:
-    """The units that would be found out of supply, and what cuts each line."""
-    rows = [
+def side_name(side: str) -> str:
+    """The id of a side as a word: `German`."""
+    return side[:1].upper() + side[1:]
+
+
+def out_of_supply(told: Report) -> list[tuple[CounterLine, SupplyLine]]:
+    """The units that would be found out of supply."""
+    return [
         (told.counters[ref], line)
         for ref, line in told.judgement.supply.items()
-        if line.state is not Supply.IN and ref in told.counters
+        if line.state is Supply.OUT and ref in told.counters
     ]
-    if not rows:
-        return None
+
+
+def untold(told: Report) -> dict[str, list[CounterLine]]:
+    """The units whose supply nobody can tell, by the rule that leaves it open."""
+    found: dict[str, list[CounterLine]] = {}
+    for ref, line in told.judgement.supply.items():
+        if line.state is Supply.UNKNOWN and ref in told.counters:
+            found.setdefault(line.rule, []).append(told.counters[ref])
+    return found
+
+
+_FEW = 8
+"""Units of unknown supply that are told one by one."""
+
+
+def _cut_off(told: Report) -> RenderableType | None:
+    """The units that would be found out of supply, what cuts each line, and the untold ones."""
     table = Table.grid(padding=(0, 2))
-    for counter, line in rows:
+    for counter, line in out_of_supply(told):
         cut = f"line cut at {', '.join(line.cut)}" if line.cut else "no line to open"
-        state = "out of supply" if line.state is Supply.OUT else "supply unknown"
-        why = cut if line.state is Supply.OUT else ""
-        table.add_row(counter.hex or counter.place, called(counter), state, why, line.rule)
-    return Group(Text("If the Supply Phase were held now", style="bold"), table)
+        row = (called(counter), "out of supply", cut, line.rule)
+        table.add_row(counter.hex or counter.place, *row)
+    parts: list[RenderableType] = [table] if table.row_count else []
+    for rule, counters in untold(told).items():
+        sides = Tally(counter.side for counter in counters)
+        many = ", ".join(f"{count} {side_name(side)}" for side, count in sides.items())
+        named = ", ".join(f"{counter.hex} {counter.name}" for counter in counters)
+        who = named if len(counters) <= _FEW else many
+        parts.append(Text(f"cannot be told ({rule}): {who}"))
+    if not parts:
+        return None
+    return Group(Text("If the Supply Phase were held now", style="bold"), *parts)
 
 
 def _tells(step: Step) -> bool:

@@ -4,7 +4,7 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const [map, frame, chosen, card] = ["map", "frame", "chosen", "card"].map((id) => document.getElementById(id));
   const [width, height] = data.size;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
   let zoom = 1;
   let picked = null;
 
@@ -89,15 +89,18 @@
     const room = 3 * data.pitch;
     const fitting = Math.min(frame.clientWidth / (box.right - box.left + room), frame.clientHeight / (box.bottom - box.top + room));
     scaled(Math.min(Math.max(zoom, 0.9), fitting));
-    centred(box, still ? "auto" : "smooth");
+    centred(box, pace);
   }
   function uncovered(stack) {
     const [seen, over] = [stack.getBoundingClientRect(), card.getBoundingClientRect()];
     const covered = seen.bottom > over.top && seen.right > over.left && seen.left < over.right;
-    if (covered) centred(around([stack.dataset.hex]), still ? "auto" : "smooth");
+    if (covered) centred(around([stack.dataset.hex]), pace);
   }
 
   // -- what lies in a hex --------------------------------------------------------------------
+
+  const findingsAt = (hex) => [...document.querySelectorAll("#findings .finding")].filter((one) => one.dataset.hexes.split(" ").includes(hex));
+  const beside = () => matchMedia("(min-width: 62rem)").matches;
 
   const element = (name, text = "", kind = "") => {
     const made = document.createElement(name);
@@ -119,6 +122,7 @@
     svg.append(...[...piece.childNodes].map((node) => node.cloneNode(true)));
     return svg;
   };
+  const sided = (side) => side && side[0].toUpperCase() + side.slice(1);
   const refsIn = (stack) => [...stack.querySelectorAll(".piece")].map((piece) => piece.dataset.ref);
 
   function line(piece, list) {
@@ -128,7 +132,7 @@
     button.type = "button";
     button.setAttribute("aria-pressed", "false");
     const words = element("span");
-    words.append(element("strong", told.name), element("span", [told.formation, told.side, ...told.states].filter(Boolean).map((word) => `, ${word}`).join("")));
+    words.append(element("strong", told.name), element("span", [told.formation, sided(told.side), ...told.states].filter(Boolean).map((word) => `, ${word}`).join("")));
     const supply = supplyWords(data.supply[ref]);
     if (supply) words.append(element("br"), element("span", supply, "faint"));
     button.append(picture(piece), words);
@@ -155,14 +159,24 @@
     const list = element("ul");
     list.append(...[...stack.querySelectorAll(".piece")].reverse().map((piece) => line(piece, list)));
     card.replaceChildren(head, list);
-    for (const finding of data.findings.filter((one) => one.hexes.includes(hex))) {
-      const said = element("p", "", "small");
-      said.append(element("strong", `${finding.severity} ${finding.rule}: `), finding.message);
+    const told = findingsAt(hex);
+    for (const finding of told) {
+      const said = element("button", "", "said");
+      said.type = "button";
+      said.append(element("strong", `${finding.querySelector(".head").textContent.trim()}: `), finding.querySelector(".message").textContent);
+      said.addEventListener("click", () => {
+        shut();
+        finding.classList.add("lit");
+        finding.focus({ preventScroll: true });
+        finding.scrollIntoView({ block: "center", behavior: pace });
+      });
       card.append(said);
     }
     card.hidden = false;
     wipe();
     stack.classList.add("lit");
+    told.forEach((finding) => finding.classList.add("lit"));
+    if (beside()) told[0]?.scrollIntoView({ block: "nearest", behavior: pace });
     outlined([hex]);
     supplied(refsIn(stack));
     uncovered(stack);
@@ -209,8 +223,33 @@
     if (stack) open(stack);
     else if (picked) shut();
   });
+  // One stack is in the order of the tabulator; the arrows go from there to the next one.
+  const bearing = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  function next(stack, [dx, dy]) {
+    const [x, y] = data.hexes[stack.dataset.hex];
+    let [best, least] = [null, Infinity];
+    for (const other of map.querySelectorAll(".stack")) {
+      const [u, v] = data.hexes[other.dataset.hex];
+      const [along, across] = [(u - x) * dx + (v - y) * dy, Math.abs((u - x) * dy) + Math.abs((v - y) * dx)];
+      const far = along + 2 * across;
+      if (along > 1 && across <= 2 * along && far < least) [best, least] = [other, far];
+    }
+    return best;
+  }
+  map.addEventListener("focusin", (event) => {
+    const stack = event.target.closest(".stack");
+    if (!stack) return;
+    map.querySelector('.stack[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    stack.setAttribute("tabindex", "0");
+  });
   map.addEventListener("keydown", (event) => {
     const stack = event.target.closest(".stack");
+    if (stack && event.key in bearing) {
+      event.preventDefault();
+      const other = next(stack, bearing[event.key]);
+      other?.focus({ preventScroll: true });
+      if (other) centred(around([other.dataset.hex]), pace);
+    }
     if (stack && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       open(stack);
@@ -269,6 +308,8 @@
   frame.addEventListener("touchend", () => { pinch = null; });
 
   scaled(Math.max(whole(), Math.min(1, frame.clientWidth / width)));
+  const first = document.querySelector('#findings .finding:not([data-hexes=""])');
   const stacks = [...map.querySelectorAll(".stack")].map((stack) => stack.dataset.hex);
-  if (stacks.length) centred(around(stacks), "auto");
+  const seen = known(first ? first.dataset.hexes.split(" ") : stacks);
+  if (seen.length) centred(around(seen), "auto");
 })();

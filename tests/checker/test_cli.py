@@ -132,7 +132,7 @@ def test_text_says_rule_hex_counters_and_why(hexcheck: Hexcheck) -> None:
     assert "illegal" in text
     assert "7.1 B" in text
     assert "2020" in text
-    assert "1074 (soviet, 122nd Corps)" in text
+    assert "1074 (Soviet, 122nd Corps)" in text
     assert "ILLEGAL" in text
     assert all(line == line.rstrip() for line in text.splitlines())
     assert "\x1b" not in text, "no colours where nobody sees them"
@@ -192,7 +192,7 @@ def test_a_page_a_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
     assert hexcheck("--report", out, *files).status == 2
     assert sorted(p.name for p in out.iterdir()) == ["a.json.2.html", "a.json.html", "index.html"]
     page = (out / "a.json.html").read_text(encoding="utf-8")
-    for part in ("7.1 B", "2020", "1074 (soviet, 122nd Corps)", 'class="finding illegal"'):
+    for part in ("7.1 B", "2020", "1074 (Soviet, 122nd Corps)", 'class="finding illegal"'):
         assert part in page
     for outside in ("http://", "https://", "<script src", "@import"):
         assert outside not in page, "a page needs nothing from elsewhere"
@@ -230,7 +230,7 @@ def test_before_tells_what_moved_and_what_it_broke(hexcheck: Hexcheck, tmp_path:
     words = ("--format", "json", "--before", tmp_path / "after.json", tmp_path / "before.json")
     (report,) = hexcheck(*words).reports
     assert [f["rule"] for f in report["steps"][0]["resolved"]] == ["7.1 B"]
-    assert "1078 (soviet, 122nd Corps): 2020 to 2021" in hexcheck(*words[2:]).out
+    assert "1078 (Soviet, 122nd Corps): 2020 to 2021" in hexcheck(*words[2:]).out
     (without,) = hexcheck("--format", "json", tmp_path / "after.json").reports
     assert "steps" not in without
 

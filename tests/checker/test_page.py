@@ -143,6 +143,63 @@ def test_the_map_is_used_by_keyboard(desktop: WebDriver) -> None:
     assert "1078" in desktop.switch_to.active_element.text
 
 
+def test_a_stack_leads_to_the_findings_about_it(desktop: WebDriver) -> None:
+    press(desktop, '.stack[data-hex="2010"]')
+    finding = next(f for f in every(desktop, ".finding") if "7.1 B" in f.text)
+    assert "lit" in finding.get_attribute("class")
+    one(desktop, "#card .said").click()
+    assert not one(desktop, "#card").is_displayed()
+    assert "lit" in finding.get_attribute("class")
+    assert desktop.switch_to.active_element == finding
+
+
+def test_the_arrows_go_from_stack_to_stack(desktop: WebDriver) -> None:
+    stacks = every(desktop, ".stack")
+    assert [s.get_attribute("tabindex") for s in stacks].count("0") == 1
+    stack = one(desktop, '.stack[data-hex="0510"]')
+    desktop.execute_script("arguments[0].focus()", stack)
+    desktop.switch_to.active_element.send_keys("\ue014")  # right
+    assert desktop.switch_to.active_element.get_attribute("data-hex") == "2010"
+    desktop.switch_to.active_element.send_keys("\ue012")  # left
+    assert desktop.switch_to.active_element.get_attribute("data-hex") in ("0510", "0520")
+
+
+def _contrasts(driver: WebDriver) -> list[float]:
+    """The contrast of every text outside the map with what lies behind it."""
+    script = """
+        const rgb = (c) => c.match(/[\\d.]+/g).map(Number);
+        const light = (c) => rgb(c).slice(0, 3).map((v) => v / 255)
+          .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+          .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+        const behind = (e) => {
+          const own = getComputedStyle(e).backgroundColor;
+          return rgb(own)[3] === 0 ? behind(e.parentElement) : own;
+        };
+        const texts = [...document.querySelectorAll("body *:not(svg *)")]
+          .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+          .filter((e) => e.offsetParent && !e.closest("svg, script"));
+        return texts.map((e) => {
+          const [a, b] = [light(getComputedStyle(e).color), light(behind(e))].sort((x, y) => y - x);
+          return (a + 0.05) / (b + 0.05);
+        });
+    """
+    return list(driver.execute_script(script))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_word_is_legible_by_day_and_night(desktop: WebDriver, scheme: str) -> None:
+    desktop.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+    )
+    press(desktop, '.stack[data-hex="2010"]')
+    dark = desktop.execute_script("return getComputedStyle(document.body).backgroundColor")
+    assert (dark == "rgb(251, 250, 246)") == (scheme == "light")
+    found = _contrasts(desktop)
+    assert len(found) > 20
+    assert min(found) >= 4.5  # WCAG 2.1, 1.4.3
+
+
 def test_a_phone_shows_map_and_findings(page: Path) -> None:
     with browser(390, 844, phone=True) as driver:
         driver.get(page.as_uri())
