@@ -16,7 +16,7 @@ from hexwright.game.position_json import marker_word
 from hexwright.rules.findings import Finding
 from hexwright.rules.judge import judge
 from tests.checker.kit import Unit, in_a_box, layout, save, shipped
-from tests.rules import iskra_positions, test_iskra, test_narva
+from tests.rules import iskra_positions, test_iskra, test_narva, test_succession
 from tests.rules import positions as narva_positions
 from tests.rules.test_narva import Twins
 
@@ -110,3 +110,28 @@ def test_a_save_is_judged_like_its_json(game: str, twins: Twins) -> None:
             assert essence(of_save.findings) == essence(of_json.findings)
             assert of_save.zoc == of_json.zoc
             assert of_save.supply == of_json.supply
+
+
+PAIRS = [twins for twins in test_succession.TWINS if twins.game in GAMES]
+
+
+def pairs(twins: test_succession.Twins) -> list[tuple[Position, Position]]:
+    both = [test_succession.positions_of(twins.game, p) for p in (twins.broken, twins.lawful)]
+    return [(renamed(then), renamed(now)) for then, now in both]
+
+
+def test_many_pairs_can_be_saved() -> None:
+    every = [(twins.game, said) for twins in PAIRS for pair in pairs(twins) for said in pair]
+    saved = [said for game, said in every if expressible(game, said)]
+    assert len(saved) > 0.6 * len(every)
+
+
+@pytest.mark.parametrize("twins", PAIRS, ids=lambda t: f"{t.game} {t.rule}: {t.what}")
+def test_a_pair_of_saves_is_judged_like_its_json(twins: test_succession.Twins) -> None:
+    game = twins.game
+    for then, now in pairs(twins):
+        if expressible(game, then) and expressible(game, now):
+            of_json = judge(shipped(game), replace(now, previous=then))
+            before, after = read_back(game, then), read_back(game, now)
+            of_save = judge(shipped(game), replace(after, previous=before))
+            assert essence(of_save.findings) == essence(of_json.findings)
