@@ -21,7 +21,7 @@ from hexwright.art.counter_art import UNIT, content, draw, ground
 from hexwright.art.counters import Card, Face, cards
 from hexwright.art.drawing import PT_PER_MM, XY, Drawing, Group, Paint, Polygon, Rect, Shape, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
-from hexwright.art.map import map_layout, map_thumbnail
+from hexwright.art.map import map_thumbnail, thumbnail_layout
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.board import fold
 from hexwright.game.model import Game
@@ -382,7 +382,7 @@ def _title(flow: _Flow, game: Game, scenario: Scenario) -> None:
 def _map(flow: _Flow, game: Game, scenario: Scenario, dressed: dict[str, Card]) -> None:
     """The hexes in small with the counters that stand on them at start, choices made."""
     drawing = map_thumbnail(game)
-    layout = map_layout(game).cropped()
+    layout = thumbnail_layout(game)
     room = flow.bottom - flow.y
     scale = min(flow.width / drawing.width, room / drawing.height)
     left = MARGIN + (flow.width - drawing.width * scale) / 2

@@ -19,13 +19,13 @@ from hexwright.art import (
 )
 from hexwright.art.drawing import Drawing, Group, Paint, Rect, Shape
 from hexwright.art.map_arrange import map_layout
-from hexwright.art.map_layout import MapLayout
+from hexwright.art.map_layout import MapLayout, entry_width
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import map_style
 from hexwright.game.model import Game
 
-__all__ = ["LAYERS", "PLAIN", "map_drawing", "map_layout", "map_thumbnail"]
+__all__ = ["LAYERS", "PLAIN", "map_drawing", "map_layout", "map_thumbnail", "thumbnail_layout"]
 
 LAYERS = frozenset(
     {"textures", "grid", "roads", "settlements", "areas", "numbers", "marks", "names", "entries",
@@ -34,7 +34,10 @@ LAYERS = frozenset(
 """What of a map can be left out; ground, water and rivers cannot."""
 
 PLAIN = frozenset({"grid", "roads", "settlements", "areas", "entries"})
-"""The layers of a small map: no textures, no texts."""
+"""The layers of a small map: no textures, no texts but the names of entries."""
+
+ENTRY_GAP = 9.0
+"""Points between the frame and the far side of an entry's name, besides the name."""
 
 
 def map_drawing(
@@ -70,11 +73,17 @@ def map_drawing(
 
 
 def map_thumbnail(game: Game) -> Drawing:
-    """A pale map of the hex field alone, without texts: something to show positions on.
+    """A pale map of the hex field and its entries alone: something to show positions on.
 
-    Its geometry is `map_layout(game).cropped()`.
+    Its geometry is `thumbnail_layout(game)`.
     """
-    return map_drawing(game, layers=PLAIN, layout=map_layout(game).cropped(), light=0.35)
+    return map_drawing(game, layers=PLAIN, layout=thumbnail_layout(game), light=0.35)
+
+
+def thumbnail_layout(game: Game) -> MapLayout:
+    """The hex field with as much room around it as the names of its entries take."""
+    names = map(entry_width, game.board.entries)
+    return map_layout(game).cropped(max((ENTRY_GAP + width for width in names), default=0.0))
 
 
 def _field(scene: Scene, layers: Collection[str]) -> list[Group]:

@@ -10,7 +10,7 @@ from hexwright.art.fonts import ITALIC, MEDIUM, fit
 from hexwright.art.map_arrange import BAR, PAD
 from hexwright.art.map_boxes import panel, rect
 from hexwright.art.map_key_entries import KEY_ROW, KeyEntry, area_title, key_entries
-from hexwright.art.map_layout import Extent
+from hexwright.art.map_layout import Extent, entry_width
 from hexwright.art.map_mesh import through
 from hexwright.art.map_roads import path_paints
 from hexwright.art.map_scene import Scene
@@ -78,7 +78,9 @@ def _sample(scene: Scene, entry: KeyEntry, box: Extent) -> list[Shape]:
             return map_places.source(scene, (x, y), entry.word)
         case "entry":
             names = [e.name for e in scene.board.entries.values() if e.side == entry.word]
-            return map_places.letter_box(names[0], (x, y), scene.style.side(entry.word), 9.0)
+            name = min(names, key=entry_width)
+            size = min(9.0, 9.0 * box.width / entry_width(name, 9.0))
+            return map_places.letter_box(name, (x, y), scene.style.side(entry.word), size)
         case _:
             colour = map_places.point_kinds(scene)[entry.word]
             return map_places.points_mark(scene, (x, y), 1, colour)

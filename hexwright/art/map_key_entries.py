@@ -19,7 +19,7 @@ PATH_KINDS = (
 """Paths from the most important to the least; those of a game's own come after."""
 
 SIDE_KINDS = ("ferry", "canal", "crossing", "impassable", "lake", "sea")
-"""Hexside words that are drawn as symbols or lines of their own."""
+"""Hexside words beside rivers and bridges that have drawings of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,14 @@ def _along_and_across(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
     words = [
         *(("river", word) for word in river_words(board)),
         *(("side", word) for word in SIDE_KINDS if _any(kinds.get(word))),
+        *(("side", word) for word, form in style.hexsides.items() if form.draw != "none"),
         *(("path", word) for word in paths if word in used),
         *(("bridge", word) for word in ("bridge",) if _any(kinds.get(word))),
     ]
+    named = {word: form.title for word, form in style.hexsides.items() if form.title}
     for kind, word in words:
-        yield _entry(kind, word, TITLES.get(word, word.capitalize()), style)
+        title = named.get(word) or TITLES.get(word, word.capitalize())
+        yield _entry(kind, word, title, style)
 
 
 def _signs(board: Board, style: MapStyle) -> Iterator[KeyEntry]:

@@ -16,6 +16,7 @@ from hexwright.art.drawing import XY, Curve, Group, Lines, Paint, Polygon, Shape
 from hexwright.art.map_key_entries import river_reaches
 from hexwright.art.map_mesh import Corner, Piece, around, bend, chains, corner_point, towards
 from hexwright.art.map_scene import Scene
+from hexwright.art.map_style import HexsideForm
 from hexwright.game.hexfield import NO_EDGES, Edges, without
 from hexwright.game.hexgrid import Cell, centre
 
@@ -154,10 +155,10 @@ def _water_paints(scene: Scene, kind: str) -> list[Paint]:
 
 
 def others(scene: Scene) -> list[Shape]:
-    """Canals, water hexsides, and hexsides that nobody may cross."""
+    """Canals, water hexsides, hexsides that nobody may cross, and those of the game's own."""
     kinds = scene.board.hexsides.kinds
     shapes: list[Shape] = []
-    for word in ("lake", "sea", "canal", "impassable"):
+    for word in ("lake", "sea", "canal", "impassable", *scene.style.hexsides):
         sides = list(scene.sides(kinds.get(word, NO_EDGES)))
         lines = tuple(tuple(map(scene.mesh.corner, side)) for side in sides)
         lines += _ends(scene, sides)
@@ -182,10 +183,15 @@ def side_paints(scene: Scene, word: str) -> list[Paint]:
             Paint(None, palette.river_edge, width=0.1 * p),
             Paint(None, palette.ice, width=0.05 * p),
         ]
-    return [
-        Paint(None, palette.house, width=0.07 * p),
-        Paint(None, palette.house, width=0.2 * p, dash=(0.03 * p, 0.09 * p), cap="butt"),
-    ]
+    form = scene.style.hexsides.get(word, HexsideForm())
+    colour = form.colour or palette.house
+    if form.draw == "none":
+        return []
+    if form.draw == "dashes":
+        return [Paint(None, colour, width=0.08 * p, dash=(0.14 * p, 0.1 * p), cap="butt")]
+    line = Paint(None, colour, width=0.07 * p)
+    teeth = Paint(None, colour, width=0.2 * p, dash=(0.03 * p, 0.09 * p), cap="butt")
+    return [line, teeth] if form.draw == "teeth" else [line]
 
 
 def crossings(scene: Scene) -> list[Shape]:

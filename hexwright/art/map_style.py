@@ -88,12 +88,21 @@ class TerrainForm(_Form):
     texture: tuple[Literal["trees", "reeds", "dots", "mounds"], ...] | None = None
 
 
+class HexsideForm(_Form):
+    """How a hexside word of a game's own is drawn: a line, or one with teeth, as of a cliff."""
+
+    draw: Literal["teeth", "line", "dashes", "none"] = "teeth"
+    title: str = Field(default="", description="what the key calls it")
+    colour: Colour | None = None
+
+
 class LookForm(_Form):
     """`look` of `map.yaml`: colours and symbols."""
 
     colours: dict[str, Colour] = Field(default_factory=dict)
     sides: dict[str, Colour] = Field(default_factory=dict)
     terrain: dict[str, TerrainForm] = Field(default_factory=dict)
+    hexsides: dict[str, HexsideForm] = Field(default_factory=dict)
     areas: dict[str, AreaForm] = Field(default_factory=dict)
     credit: str = Field(default="", description="the small line that says what the map rests on")
     titles: dict[str, str] = Field(
@@ -132,6 +141,8 @@ class Palette:
     hill: str = "#dcc18d"
     hill_dark: str = "#a9824a"
     hill_light: str = "#f4e6bf"
+    mountain: str = "#c9b494"
+    sand: str = "#f2dfa6"
     urban: str = "#d8c9b4"
     house: str = "#4b3a31"
     city: str = "#c9b6a2"
@@ -179,16 +190,22 @@ class TerrainStyle:
 TERRAIN: Mapping[str, TerrainStyle] = {
     "clear": TerrainStyle("Clear"),
     "woods": TerrainStyle("Woods", "woods", ("trees",)),
+    "forest": TerrainStyle("Forest", "woods", ("trees",)),
     "swamp": TerrainStyle("Swamp", "swamp", ("reeds",)),
+    "marsh": TerrainStyle("Marsh", "swamp", ("reeds",)),
     "bog": TerrainStyle("Bog", "swamp", ("reeds",)),
     "wooded bog": TerrainStyle("Wooded bog", "swamp", ("reeds", "trees")),
     "hill": TerrainStyle("Hill", "hill", ("contours",)),
+    "rough": TerrainStyle("Rough", "land_shade", ("mounds",)),
+    "mountain": TerrainStyle("Mountain", "mountain", ("mounds",)),
+    "desert": TerrainStyle("Desert", "sand", ("dots",)),
     "village": TerrainStyle("Village", houses=7),
     "town": TerrainStyle("Town", houses=14),
     "city": TerrainStyle("City", "city", houses=30),
     "sea": TerrainStyle("Sea", "sea", water=True),
     "lake": TerrainStyle("Lake", "sea", water=True),
     "water": TerrainStyle("Water", "sea", water=True),
+    "ocean": TerrainStyle("Ocean", "sea", water=True),
     "frozen": TerrainStyle("Frozen water", "ice", ("cracks",), water=True),
 }
 """The words of terrain and how they are drawn unless `look` says otherwise."""
@@ -200,6 +217,8 @@ class MapStyle:
 
     palette: Palette
     terrain: Mapping[str, TerrainStyle]
+    hexsides: Mapping[str, HexsideForm]
+    """By word of the game's own, each with a colour."""
     areas: Mapping[str, AreaForm]
     """By folded name, in the order of the data."""
     sides: Mapping[str, str]
@@ -257,16 +276,30 @@ def map_style(game: Game) -> MapStyle:
     return MapStyle(
         palette=replace(palette, **look.colours),
         terrain=_terrain_styles(look, game.board.terrain.hexes),
+        hexsides=_hexside_styles(game, look),
         areas={fold(name): form for name, form in look.areas.items()},
         sides={**ordered, **look.sides},
         look=look,
     )
 
 
+_OWN_GROUND = ("#e3d3ae", "#dcd9b3", "#e6cfb8", "#d6d8c6", "#e0c9c0", "#cfd3bd")
+_OWN_LINES = ("#4b3a31", "#8a4a1f", "#3f6a4f", "#7a2f52", "#2f5d8c", "#77652a")
+"""Colours of terrain and hexside words of a game's own, in the order of its data."""
+
+DRAWN = frozenset(
+    {"major river", "minor river", "frozen", "ice free", "bridge", "ferry", "canal", "crossing",
+     "impassable", "lake", "sea"}
+)  # fmt: skip
+"""Hexside words that have drawings of their own."""
+
+
 def _terrain_styles(look: LookForm, words: Mapping[str, int]) -> dict[str, TerrainStyle]:
     styles = dict(TERRAIN)
-    for word in words:
-        styles.setdefault(word, TerrainStyle(word.capitalize(), "land_shade", ("dots",)))
+    own = [word for word in words if word not in TERRAIN]
+    for i, word in enumerate(own):
+        fill = _OWN_GROUND[i % len(_OWN_GROUND)]
+        styles[word] = TerrainStyle(word.capitalize(), fill, ("dots",))
     for name, form in look.terrain.items():
         style = styles.get(fold(name), TerrainStyle(name.capitalize()))
         styles[fold(name)] = replace(
@@ -276,6 +309,27 @@ def _terrain_styles(look: LookForm, words: Mapping[str, int]) -> dict[str, Terra
             texture=style.texture if form.texture is None else form.texture,
         )
     return styles
+
+
+def _hexside_styles(game: Game, look: LookForm) -> dict[str, HexsideForm]:
+    own = [kind for kind in game.board.hexsides.kinds if kind not in DRAWN]
+    said = {fold(name): form for name, form in look.hexsides.items()}
+    for name in look.hexsides:
+        if fold(name) not in own:
+            wrong = f"{name!r} is no hexside word of this game's own"
+            remedy = f"those are {', '.join(own) or 'none'}"
+            raise map_fault(game, ("look", "hexsides", name), wrong, remedy)
+    return {
+        kind: form.model_copy(update={"colour": form.colour or _OWN_LINES[i % len(_OWN_LINES)]})
+        for i, kind in enumerate(own)
+        for form in (said.get(kind, _unsaid(kind)),)
+    }
+
+
+def _unsaid(kind: str) -> HexsideForm:
+    """How a hexside word is drawn of which nothing is said: water by its name, else a cliff."""
+    is_water = kind.split()[-1] in ("river", "stream", "creek", "brook", "wadi")
+    return HexsideForm(draw="line", colour=Palette().river) if is_water else HexsideForm()
 
 
 def _read(game: Game, key: str, form: type[F]) -> F:

@@ -16,7 +16,7 @@ from ruamel.yaml import YAML
 
 from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
 from hexwright.art.drawing import Drawing, Group, Lines, Shape, Text, shapes
-from hexwright.art.map import LAYERS, map_drawing, map_layout, map_thumbnail
+from hexwright.art.map import LAYERS, map_drawing, map_layout, map_thumbnail, thumbnail_layout
 from hexwright.art.map_key_entries import key_entries
 from hexwright.art.map_labels import Block, Lettering, Setting, choose
 from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
@@ -31,7 +31,7 @@ from hexwright.game.hexfield import members, union
 from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.load import load
 from hexwright.game.model import Game
-from tests.art.layout import texts
+from tests.art.layout import Frame, texts
 from tests.art.maps import FLAT, flat_board, game, pointy_board, river
 
 WORKS = {"areas": {"works": {"draw": "works", "colours": {"north": "#112233"}}}}
@@ -102,16 +102,45 @@ def test_the_sheet_is_a_whole_number_of_pixels(board: Board) -> None:
     assert pixels.image(plain, layout.px_per_pt).size == layout.size_px
 
 
-def test_a_thumbnail_is_the_frame_alone() -> None:
-    found = game(flat_board())
-    layout, small = map_layout(found), map_layout(found).cropped()
-    drawing = map_thumbnail(found)
-    assert (drawing.width, drawing.height) == (layout.frame.width, layout.frame.height)
+@pytest.mark.parametrize("name", ["", "A", "The Long Road"])
+def test_a_thumbnail_is_the_frame_and_room_for_entries(name: str) -> None:
+    plain = flat_board()
+    entries = {name: replace(plain.entries["A"], name=name)} if name else {}
+    found = game(replace(plain, entries=entries))
+    layout, small, drawing = map_layout(found), thumbnail_layout(found), map_thumbnail(found)
+    rim = small.frame.x
+    assert rim > 0 if name else rim == 0
+    assert drawing.width == pytest.approx(layout.frame.width + 2 * rim)
+    assert drawing.height == pytest.approx(layout.frame.height + 2 * rim)
     for hex_ in found.board.grid.numbers:
         x, y = layout.centre(hex_)
-        inside = x - layout.frame.x, y - layout.frame.y
+        inside = x - layout.frame.x + rim, y - layout.frame.y + rim
         assert small.centre(hex_) == pytest.approx(inside)
-    assert "0504" not in words(drawing)
+    assert words(drawing) == ([name] if name else [])
+    sheet = Frame(0, 0, drawing.width, drawing.height)
+    assert all(sheet.holds(ink) for _, ink in texts(drawing.items))
+
+
+def test_hexside_words_of_a_games_own_are_drawn_and_in_the_key() -> None:
+    board = flat_board()
+    cliffs, brook = river(FLAT, "0302", "0402"), river(FLAT, "0203", "0204")
+    kinds = {**board.hexsides.kinds, "cliff": cliffs, "brook": brook, "dyke": brook}
+    found = game(
+        replace(board, hexsides=Hexsides(kinds)),
+        map_={"hexsides": {"Cliff": {"title": "High cliff"}, "dyke": {"draw": "none"}}},
+    )
+    said = [entry.title for entry in key_entries(found.board, map_style(found))]
+    assert "High cliff" in said
+    assert "Brook" in said
+    assert "Dyke" not in said
+    styles = map_style(found).hexsides
+    assert styles["brook"].draw == "line"
+    assert styles["brook"].colour == map_style(found).palette.river
+    colours = {
+        shape.paint.stroke for shape in shapes(map_drawing(found).items) if hasattr(shape, "paint")
+    }
+    assert {styles["cliff"].colour, styles["brook"].colour} <= colours
+    assert styles["dyke"].colour not in colours
 
 
 # -- the sheet --------------------------------------------------------------------------------
@@ -179,6 +208,10 @@ def test_a_fault_in_print_says_where_and_what(form: dict[str, object], said: str
     [
         ({"colours": {"sky": "#aabbcc"}}, "'sky' is no colour"),
         ({"areas": {"works": {"draw": "dotted"}}}, "look.areas.works.draw"),
+        (
+            {"hexsides": {"cliff": {}}},
+            "'cliff' is no hexside word of this game's own; those are none",
+        ),
         (
             {"areas": {"wroks": {"draw": "works"}}},
             "'wroks' is no area of the map; areas.csv has works",
