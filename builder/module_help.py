@@ -68,6 +68,7 @@ def _has(maker: PieceMaker, key: Key) -> bool:
     absent = {
         KEYS.mask: not maker.fog,
         KEYS.cup: not maker.cup,
+        KEYS.take_over: not maker.twins,
         KEYS.supply: maker.game.rules.supply is None,
         KEYS.pinned: "pinned" not in maker.states,
     }

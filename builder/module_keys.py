@@ -54,6 +54,9 @@ class Keys:
     pinned: Key = Key("Ctrl+P", "Pinned", "puts the pinned sign on the unit or takes it off")
     deselect: Key = Key("Ctrl+D", "Deselect", "lets go of the piece")
     range: Key = Key("Ctrl+R", "Command range", "shows the hexes in an HQ's range, for you only")
+    take_over: Key = Key(
+        "Ctrl+X", "Take over", "takes the place and the state of the unit that it replaces"
+    )
     moved: Key = Key("Ctrl+M", "Moved", "puts the moved sign on or takes it off")
     trail: Key = Key("Ctrl+T", "Movement trail", "shows where the piece has gone")
     clone: Key = Key("Ctrl+C", "Clone", "makes another such marker")

@@ -252,4 +252,5 @@ def _stacking_button(maker: PieceMaker) -> Iterator[Component]:
         hotkey=named(TELL),
         filter=f"{{{here} && Over==2}}",
         deckCount="0",
+        reportFormat=f"$PlayerName$ looks for stacks over the limit ({stacking.rule})",
     )

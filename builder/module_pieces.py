@@ -5,7 +5,7 @@ Traits stand outermost first: outer ones see keys first and are drawn last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -51,6 +51,10 @@ WEIGHT, UNIT_WEIGHT = "hw_weight", 4
 
 STEP_DOWN, STEP_UP = "step", "rebuild"
 """Named keys that take a step from a unit and give it back."""
+
+TAKES_OVER_FROM, GIVES_WAY_TO, FORMER = "hw_takes_over_from", "hw_gives_way_to", "hw_former"
+"""The id of the counter whose place a counter takes or that takes its place, and the former's
+name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,10 @@ class PieceMaker:
     def uses(self, counter: Counter) -> Iterator[str]:
         """The names of the prototypes of a counter, outermost first."""
         side = self.side(counter)
+        if counter.id in self.twins:
+            yield "Takes over"
+        if counter.id in self.twins.values():
+            yield "Gives way"
         if self._turns(counter):
             yield "Turns"
         if counter.is_unit:
@@ -147,6 +155,14 @@ class PieceMaker:
             yield counter.kind.capitalize()
         else:
             yield prototype(counter.kind.capitalize(), side)
+
+    @cached_property
+    def twins(self) -> Mapping[str, str]:
+        """By a unit that takes another's place: that other one, where there is one of each."""
+        game = self.game
+        pairs = {row.counter: row.replaces for row in game.placements() if row.replaces}
+        single = {c.id for c in game.counters.values() if c.is_unit and c.count == 1}
+        return {new: old for new, old in pairs.items() if {new, old} <= single}
 
     def side(self, counter: Counter) -> Side | None:
         return sides_of(self.game).get(counter.side)
@@ -243,6 +259,10 @@ class PieceMaker:
             kept[ARMY] = side.title
         if counter.formation:
             kept[FORMATION] = counter.formation
+        if former := self.twins.get(counter.id):
+            kept |= {TAKES_OVER_FROM: former, FORMER: self.game.counters[former].name}
+        if new := next((n for n, old in self.twins.items() if old == counter.id), None):
+            kept[GIVES_WAY_TO] = new
         layer = layer_of(self.game, counter)
         return Marker.of(**kept, **{LAYER: layer, STEPS: str(self.step_count(counter))})
 

@@ -34,6 +34,7 @@ from builder.module_signs import (
     word_image,
 )
 from builder.module_terrain import PLACE
+from builder.module_twins import coming_traits, going_traits
 from builder.module_zoc import SHADE, SILENT, shade_traits, unit_traits
 from hexwright.game.board import Box
 from hexwright.game.model import Side
@@ -91,6 +92,8 @@ class _Prototypes:
     maker: PieceMaker
 
     def all(self) -> Iterator[tuple[str, Iterable[Trait]]]:
+        yield "Takes over", coming_traits()
+        yield "Gives way", going_traits(self.maker)
         yield "Turns", _turned()
         yield "Steps", _steps()
         if self.maker.stacking is not None:
@@ -303,7 +306,7 @@ def _steps() -> Iterator[Trait]:
         (KEYS.step, named(STEP_DOWN), "has lost a step"),
         (KEYS.rebuild, named(STEP_UP), "has regained a step"),
     ):
-        yield _report(f"$newPieceName$ in $Place$ {text}", text, sent)
+        yield _report(f"$newPieceName$ in $Place$ {text}", text, pressed.stroke)
         yield TriggerAction(name=text, menu=pressed.menu, key=pressed.stroke, actions=(sent,))
 
 

@@ -26,7 +26,7 @@ from builder.module_names import (
 )
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker, layer_of
-from builder.module_turns import turn_state
+from builder.module_turns import turn_notes, turn_state
 from builder.module_zoc import shade_piece
 from builder.setup_position import setup_position
 from hexwright.art.map_layout import Extent, MapLayout
@@ -108,7 +108,7 @@ class SetupWriter:
             properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items()),
             turns={TRACKER: turn_state(game, scenario)},
             replaces_at_start=self.cup is not None,
-            extra=tuple(_notes(scenario)) if scenario.id else (),
+            extra=tuple(_notes(game, scenario)) if scenario.id else (),
         )
 
     def _deck(self, chits: list[GamePiece]) -> Iterator[DeckAt]:
@@ -216,9 +216,11 @@ def _stacks(game: Game, pieces: list[GamePiece]) -> list[list[GamePiece]]:
     return [list(group) for _, group in groupby(ordered, key=key)]
 
 
-def _notes(scenario: Scenario) -> Iterator[str]:
-    """The scenario's special rules in the notes window."""
+def _notes(game: Game, scenario: Scenario) -> Iterator[str]:
+    """What the turn record says of the first turn, and the scenario's special rules."""
     lines = [f"{scenario.title} ({scenario.rule})"]
-    for rule, text in scenario.notes:
+    first = game.turn(scenario.first_turn)
+    said = [(f"Turn {first.number}:", note) for note in turn_notes(game, first)] if first else []
+    for rule, text in (*said, *scenario.notes):
         lines += ["", *wrap(f"{rule}  {text}", NOTE_WIDTH)]
     yield encode(("NOTES", encode(lines, "|")), "\t")

@@ -21,7 +21,7 @@ from builder.module_names import (
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import TURN_MARK, UNMOVED, drawn_zone, turn_number
 from hexwright.game.model import Game
-from hexwright.game.scenario import LATER, Scenario
+from hexwright.game.scenario import LATER, Scenario, Turn
 from hexwright.vassal.buildfile import Component, component
 from hexwright.vassal.keys import Target, named
 from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
@@ -137,9 +137,9 @@ def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
     supply, arrivals = game.rules.supply, game.rules.arrivals
     start = any_of(PHASE, [phase_names(game)[0].text])
     for this in game.turns:
-        for n, note in enumerate(this.notes, 1):
-            now = f"{start} && {turn_number()}=={this.number}"
-            yield f"note {this.number} {n}", now, f"{note[:1].upper()}{note[1:]}"
+        now = f"{start} && {turn_number()}=={this.number}"
+        for n, note in enumerate(turn_notes(game, this), 1):
+            yield f"note {this.number} {n}", now, note
     if supply is not None:
         text = f"Supply is judged now ({supply.rule}): Ctrl+U marks a unit"
         yield "supply", _begins(game, supply.phase), text
@@ -161,6 +161,18 @@ def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
                 f"{phase} && {when}",
                 (f"{sides_of(game)[side].adjective} arrivals of this turn: {', '.join(names)}"),
             )
+
+
+def turn_notes(game: Game, turn: Turn) -> Iterator[str]:
+    """What the turn record says of a turn, a sentence each."""
+    names = {side.id: side.adjective for side in game.sides}
+    facts = (
+        f"{' '.join(names.get(word, word) for word in name.split('_'))} {value}"
+        for name, value in turn.facts.items()
+    )
+    for text in (", ".join(facts), *turn.notes):
+        if text:
+            yield text[:1].upper() + text[1:]
 
 
 def _begins(game: Game, phase: str) -> str:
