@@ -135,6 +135,21 @@ class HexField:
         number = self._by_label.get(text)
         return number if number is not None else self._number(self.numbering.parse(text))
 
+    def meant(self, said: object) -> int:
+        """The hex that somebody means, also without its zeros or its stop. Raises LabelError.
+
+        A number of JSON has lost the zeros at its ends: 24.1 is 24.10, for 24.01 keeps its own.
+        """
+        fraction = isinstance(said, float) and not said.is_integer()
+        text = f"{said:.2f}" if fraction else str(said).strip()
+        try:
+            return self.parse(text)
+        except LabelError:
+            for sheet in self.numbering.sheets:
+                if numbers := sheet.loosely(text):
+                    return self.parse(sheet.label(*numbers))
+            raise
+
     def find(self, text: str) -> int | None:
         """The hex with this printed number, or None."""
         try:

@@ -92,6 +92,23 @@ class Sheet:
         match = self.pattern.fullmatch(text)
         return (number_of(match["column"]), number_of(match["row"])) if match else None
 
+    def loosely(self, text: str) -> tuple[int, int] | None:
+        """What a text means that lacks zeros, or has another stop or none between its parts."""
+        (before, first, width), (_, second, other) = self._parts
+        if "A" in (width, other):
+            return None
+        lead = rf"(?i:hex)?\s*{re.escape(before)}\s*"
+        if match := re.fullmatch(rf"(?i:{lead})(\d+)\s*[-.,:;/ ]\s*(\d+)", text):
+            numbers = {first: int(match[1]), second: int(match[2])}
+        elif width and other and (match := re.fullmatch(rf"(?i:{lead})(\d+)", text)):
+            digits = match[1].zfill(int(width) + int(other))
+            if digits.startswith("00") or len(digits) != int(width) + int(other):
+                return None
+            numbers = {first: int(digits[: int(width)]), second: int(digits[int(width) :])}
+        else:
+            return None
+        return numbers["column"], numbers["row"]
+
     def holds(self, column: int, row: int) -> bool:
         return (
             self.first_column <= column <= self.last_column

@@ -26,6 +26,7 @@ from hexwright.game.board import (
     fold,
 )
 from hexwright.game.hexfield import Edges, HexField, members, union
+from hexwright.game.numbering import LabelError
 from hexwright.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
 
 LAYERS = frozenset({"default", "hexes", "hexsides", "paths", "areas", "entries", "sources"})
@@ -226,10 +227,11 @@ class _Overlay:
         return [hex_ for hex_ in found if hex_ is not None]
 
     def _hex(self, said: object, where: str) -> int | None:
-        hex_ = self.grid.find(str(said))
-        if hex_ is None:
+        try:
+            return self.grid.meant(said)
+        except LabelError:
             self.tell(f"{where}: {said!r} is no hex of this map")
-        return hex_
+            return None
 
     def _edge(self, a: object, b: object) -> Edges | None:
         first, second = self._hex(a, "map.hexsides"), self._hex(b, "map.hexsides")

@@ -181,7 +181,7 @@ class _Reader:
         shares: dict[str, dict[str, int]] = {}
         places = {fold(name) for place in board.places for name in (place.name, *place.other_names)}
         for label, said in (self._object(data, "control") or {}).items():
-            hex_, name = board.grid.find(label), fold(label).removesuffix(" hexes")
+            hex_, name = _hex(board, label), fold(label).removesuffix(" hexes")
             if hex_ is None and name in places and isinstance(said, dict):
                 shares[name] = self._share(said)
                 continue
@@ -322,7 +322,7 @@ class _Reader:
         label, off_map = entry.text("hex"), ""
         if label:
             try:
-                return _parse_hex(board, label), "", ""
+                return board.grid.meant(entry.data["hex"]), "", ""
             except LabelError as error:
                 self.tell(str(error), entry.ref)
                 off_map = label if isinstance(error, OffMapError) else ""
@@ -453,16 +453,11 @@ def _same(now: Position, name: str) -> Piece | None:
     return next((p for p in now.pieces if squash(p.name) == squash(name)), None)
 
 
-def _parse_hex(board: Board, label: str) -> int:
-    """A printed hex number, also when a program took it for a number and lost its zeros."""
+def _hex(board: Board, label: str) -> int | None:
     try:
-        return board.grid.parse(label)
+        return board.grid.meant(label)
     except LabelError:
-        for sheet in board.grid.numbering.sheets:
-            width = sum(int(w) for w in re.findall(r":0(\d+)", sheet.form))
-            if label.isdigit() and (found := board.grid.find(label.zfill(width))) is not None:
-                return found
-        raise
+        return None
 
 
 def _is_whole(said: object) -> bool:

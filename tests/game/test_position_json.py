@@ -183,6 +183,36 @@ def test_a_hex_number_that_lost_its_zero(narva: Game) -> None:
     ].hex == narva.board.grid.parse("0420")
 
 
+@pytest.mark.parametrize(
+    ("name", "said", "true"),
+    [
+        ("narva", "20.20", "2020"),
+        ("iskra", "9.5", "09.05"),
+        ("iskra", "0905", "09.05"),
+        ("iskra", 905, "09.05"),
+        ("iskra", "hex 24-10", "24.10"),
+        ("iskra", 24.1, "24.10"),  # JSON knows no zero at the end
+        ("iskra", 24.01, "24.01"),
+        ("iskra", "24.1", "24.01"),
+        ("baltic-gap", "E3.5", "E3.05"),
+        ("baltic-gap", "w 33,10", "W33.10"),
+    ],
+)
+def test_a_hex_in_any_spelling(name: str, said: object, true: str) -> None:
+    some = load(locate(name, Path.cwd()))
+    data = {
+        "counters": [{"name": "any", "hex": said}],
+        "map": {"sources": {"soviet": [said]}},
+        "control": {str(said): "soviet"} if isinstance(said, str) else {},
+    }
+    reading = read_position(some, data)
+    hex_ = some.board.grid.parse(true)
+    assert reading.position.pieces[0].hex == hex_
+    assert [s.hex for s in reading.position.board.sources] == [hex_]
+    assert set(reading.position.control) <= {hex_}
+    assert all("any" in remark.message for remark in reading.remarks)
+
+
 def test_markers_in_other_words(narva: Game) -> None:
     said = ["PIN marker", "Out-of-Supply", "OOC"]
     reading = one(narva, {"name": "1074", "hex": "2020", "markers": said})
