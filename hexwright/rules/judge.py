@@ -14,6 +14,7 @@ from hexwright.rules.countermix import copies, pools, steps, undying
 from hexwright.rules.entry_place import entry_placement
 from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
+from hexwright.rules.listing import listing
 from hexwright.rules.markers import bearers, pins, supply_markers
 from hexwright.rules.movement import needs_a_log
 from hexwright.rules.placement import (
@@ -88,7 +89,8 @@ def judge(game: Game, position: Position) -> Judgement:
 
 def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
     """Every rule of the game's listing, judged unless a rule said why not."""
-    for text in at.rules.texts:
+    texts = listing(at.rules)
+    for text in texts:
         found = [one for one in said if _is_part(one.rule, text.number)]
         if found:
             yield from dict.fromkeys(Checked(text.number, f.state, f.why) for f in found)
@@ -96,7 +98,7 @@ def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
             yield Checked(text.number, State.CANNOT, text.cannot)
         else:
             yield Checked(text.number, State.CHECKED, text.cannot)
-    numbers = [text.number for text in at.rules.texts]
+    numbers = [text.number for text in texts]
     others = (one for one in said if not any(_is_part(one.rule, number) for number in numbers))
     yield from dict.fromkeys(others)
 

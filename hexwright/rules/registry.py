@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwright.game.ruleset import RuleText, Switch
 from hexwright.rules.findings import Checked, Finding
+from hexwright.rules.listing import listing
 
 if TYPE_CHECKING:
     from hexwright.game.hexfield import HexSet
@@ -62,7 +63,7 @@ def page_of(game: str) -> Page:
 
 def rules_of(game: Game) -> tuple[RuleText, ...]:
     """The rules that are judged for a game, in the order of its book, with their readings."""
-    return game.rules.texts
+    return listing(game.rules)
 
 
 def switches_of(game: Game) -> tuple[Switch, ...]:
