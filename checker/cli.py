@@ -136,7 +136,11 @@ def check(
     if form == "json":
         print_json([as_json(report) for report in reports])
     elif form == "html":
-        click.echo("\n".join(told.page for told in reports if isinstance(told, Report)))
+        for told in reports:
+            if isinstance(told, Failure):
+                click.echo(f"{told.file}: not judged: {told.error}", err=True)
+            else:
+                click.echo(told.page)
     else:
         print_reports(reports)
     sys.exit(exit_status(reports, strict=strict))

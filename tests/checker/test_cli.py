@@ -203,6 +203,15 @@ def test_a_page_a_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
     assert printed.rstrip() == page.rstrip()
 
 
+def test_a_file_that_cannot_be_judged_is_named_beside_the_pages(
+    hexcheck: Hexcheck, tmp_path: Path
+) -> None:
+    (tmp_path / "broken.json").write_text("{")
+    run = hexcheck("--format", "html", tmp_path / "broken.json")
+    assert (run.status, run.out) == (2, "")
+    assert "broken.json: not judged" in run.err
+
+
 def test_text_in_a_position_is_never_markup(hexcheck: Hexcheck, tmp_path: Path) -> None:
     nasty = json.loads(LEGAL)
     nasty["counters"].append({"name": "<script>alert(1)</script>[bold]", "hex": "2020"})
