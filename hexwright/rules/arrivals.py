@@ -16,8 +16,9 @@ from hexwright.rules.wording import says
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
 
-OUT = tuple(
-    (word,) for word in "out eliminated dead removed discarded destroyed available unused".split()
+OUT = (
+    *(("out",), ("eliminated",), ("dead",), ("removed",), ("discarded",), ("destroyed",)),
+    *(("available",), ("unused",)),
 )
 """Words of places that no box of the map bears, where what lies there is out of play."""
 LOST = (("eliminated",), ("dead",), ("destroyed",))

@@ -44,8 +44,9 @@ def water(at: Situation) -> Iterator[Finding]:
             found = at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
             yield replace(found, hexes=(piece.off_map,))
     wet = water_hexes(at, rules)
-    for hex_, stack in at.stacks.items():
-        if not wet >> hex_ & 1:
+    for hex_, pieces in at.position.stacks.items():
+        stack = [piece for piece in pieces if piece.is_unit or piece.kind in rules.also_kinds]
+        if not (stack and wet >> hex_ & 1):
             continue
         basis = at.board.terrain.basis_at(hex_)
         if firm := severity(on(basis)):
@@ -71,8 +72,9 @@ def restricted(at: Situation) -> Iterator[Finding]:
         area = at.board.areas.get(fold(rule.area))
         if area is None:
             continue
-        for piece in at.units:
-            assert piece.hex is not None
+        for piece in at.position.pieces:
+            if piece.hex is None or not (piece.is_unit or piece.kind in rule.also_kinds):
+                continue
             if piece.side == rule.side and area.hexes >> piece.hex & 1:
                 yield from _barred_from(at, rule, area, piece)
 
@@ -155,9 +157,15 @@ def homes(at: Situation) -> Iterator[Finding]:
                 continue
             if at.arrivals.is_out_of_play(piece) or at.arrivals.is_waiting(piece):
                 continue
-            if at.means(rule.who, piece):
+            if at.means(rule.who, piece) and not _listed_there(at, piece):
                 message = f"{piece.name} lies outside the {box.title}"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _listed_there(at: Situation, piece: Piece) -> bool:
+    """Whether a list of the scenario puts a piece in the place where it lies."""
+    rows = at.placements.get(piece.counter.id, ()) if piece.counter and piece.place else ()
+    return any(fold(row.place) == fold(piece.place) for row in rows)
 
 
 def set_up(at: Situation) -> Iterator[Finding | Checked]:

@@ -37,8 +37,9 @@ def out_of_play(at: Situation) -> Iterator[Finding]:
     beyond = in_play(at, rule).against(lambda hexes: at.grid.all & ~hexes)
     areas = (at.board.areas.get(fold(name)) for name in rule.parts)
     bases = [area.basis if area else Basis.MISSING for area in areas]
-    for piece in at.units:
-        assert piece.hex is not None
+    for piece in at.position.pieces:
+        if piece.hex is None or not (piece.is_unit or piece.kind in rule.also_kinds):
+            continue
         if firm := severity(Span(*(bool(hexes >> piece.hex & 1) for hexes in beyond.levels))):
             message = f"{piece.name} stands outside the part of the map in play"
             soft = bases if firm is not Severity.ILLEGAL else ()

@@ -56,6 +56,8 @@ class WaterRules(Cited):
     terrain: Terrains
     alone: Terrains = ()
     """Words that mean such a hex when they stand alone in it."""
+    also_kinds: Names = ()
+    """Kinds of counter that may not stand there either, beside units."""
 
 
 class Restriction(Cited):
@@ -66,6 +68,8 @@ class Restriction(Cited):
     only: Names
     """Tags of the units that may."""
     why: str
+    also_kinds: Names = ()
+    """Kinds of counter that it bars beside units."""
 
 
 class Prohibited(Closed):
@@ -106,3 +110,5 @@ class PlayArea(Cited):
     parts: Annotated[Names, Refers("area")] = ()
     whole_rows: Range | None = None
     """Rows of every sheet that are in play beside those areas."""
+    also_kinds: Names = ()
+    """Kinds of counter that stay within it beside units."""

@@ -13,6 +13,7 @@ from typing import Any
 from hexwright.rules.findings import Checked, State, Supply
 from hexwright.rules.games.baltic_gap import (
     arrivals,
+    borders,
     landings,
     population,
     ports,
@@ -40,9 +41,9 @@ def undecided_supply(at: Situation) -> Iterator[Checked]:
 
 
 def states(at: Situation) -> Mapping[str, Any]:
-    """POP at the start, ports, entries and marginal supply, artillery that has lost steps."""
+    """POP, ports, entries and marginal supply, artillery that has lost steps."""
     return {
-        **population.at_start(at),
+        **population.states(at),
         "ports": ports.states(at),
         "entries": sources.entry_states(at),
         "marginal": sources.rations(at),
@@ -64,6 +65,8 @@ PAGE = Page(
         landings.at_entries,
         landings.clear_of_enemies,
         works.panther_line,
+        works.captured,
+        borders.desertion,
         ships.ships,
         set_up.at_set_up,
         undecided_supply,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.game.basis import Basis
+from hexwright.game.board import fold
 from hexwright.game.hexfield import HexSet
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
@@ -12,9 +13,13 @@ from hexwright.game.scenario import Placement
 from hexwright.rules.completions import Span, both, on, severity
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
 from hexwright.rules.games.baltic_gap.events import REINFORCEMENT, plays
+from hexwright.rules.games.baltic_gap.ports import is_open, ports
 from hexwright.rules.games.baltic_gap.units import (
+    GERMAN_POP,
+    HOME_POP,
     area_of,
     beside_attackers,
+    level_of,
     nation_of,
     pop_hexes,
 )
@@ -28,18 +33,11 @@ PARTISANS = Cited(rule="1.10a")
 ENTRIES = Cited(rule="1.9a", also=("1.9b", "6.0"))
 OPEN_PLACES = Cited(rule="5.3", also=("1.9a",))
 
-HOME_POP = {
-    "estonian": "W55.07 E47.18 E56.24 E46.29 E55.33",
-    "latvian": """W38.01 E15.25 E14.25 E36.24 E25.31 W27.13 E27.34 E25.30 W33.27 W26.34 E26.17
-        E25.19 W33.10 W28.26 W32.13 W33.18 E42.34 W40.29""",
-    "lithuanian": """W19.05 W5.12 W22.24 W12.08 W14.15 W7.19 W16.16 E3.28 W5.25 W17.25 W4.05
-        E9.33""",
-}
-"""The POP locations of each Baltic nation, as the POP list prints them (Ludza, Mazeikiai as
-corrected)."""
-
 MOST_PARTISANS = 3
 """A die halved, rounded up (1.10a); with Partisan Enthusiasm a whole die (3.8 item 6)."""
+PORT = "any functioning port"
+"""How a list names the ports that something may arrive at."""
+LATVIA = "latvia"
 EDGE_ORDER = {"south": "DEFG", "north": "IH"}
 """The entries of an edge from east to west."""
 
@@ -139,8 +137,11 @@ def _near_attackers(
 
 
 def hogs(at: Situation) -> Iterator[Finding]:
-    """Free hedgehogs: not beside a Soviet Attack-Capable unit, one an HQ, none on another."""
-    placed = [p for p in just_arrived(at) if p.kind == "hedgehog" and p.side != "soviet"]
+    """Free hedgehogs: German ones of level 1, an HQ one within its throw, not beside a Soviet
+    Attack-Capable unit, none on another."""
+    placed = [piece for piece in just_arrived(at) if piece.kind == "hedgehog"]
+    staffs = [piece for piece in at.units if piece.kind == "hq" and piece.side == "german"]
+    thrown_to = _thrown_to(at, staffs)
     for piece in placed:
         assert piece.hex is not None
         near = beside_attackers(at, 1 << piece.hex, "soviet")
@@ -150,12 +151,30 @@ def hogs(at: Situation) -> Iterator[Finding]:
         if others:
             message = f"{piece.name} is placed on another hedgehog"
             yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece, *others])
-    staffs = [piece for piece in at.units if piece.kind == "hq" and piece.side == "german"]
+        if piece.side == "soviet" or level_of(piece) > 1:
+            message = f"{piece.name} is placed; only the Germans place hedgehogs, of level 1"
+            yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        elif staffs and not thrown_to >> piece.hex & 1:
+            message = f"{piece.name} is placed where enemies keep every German HQ from throwing"
+            basis, needs = [Basis.SERIES], [Need(What.SERIES, "OCS 12")]
+            yield at.find(
+                HOGS, Topic.ARRIVAL, Severity.SUSPECT, message, [piece], basis=basis, needs=needs
+            )
     if staffs and len(placed) > len(staffs):
         message = (
             f"{len(placed)} hedgehogs placed, and there are {len(staffs)} German HQs on the map"
         )
         yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, placed)
+
+
+def _thrown_to(at: Situation, staffs: list[Piece]) -> HexSet:
+    """The hexes to which a way leads from an HQ, free of enemies and their zones."""
+    if at.supply is None:
+        return at.grid.all
+    barred = at.supply.tracings["german"].barred.low
+    starts = sum({1 << (piece.hex or 0) for piece in staffs})
+    reached = at.grid.flood(starts, at.grid.all & ~barred | starts)
+    return reached | at.grid.spread(reached)
 
 
 # -- partisans (1.10a) ----------------------------------------------------------------------------
@@ -238,10 +257,13 @@ def _landing(at: Situation, row: Placement) -> Span[HexSet] | None:
     """The hexes in which a listed arrival may appear; None where the list only describes them."""
     if row.hexes or row.hex is not None:
         starts = row.hexes or (row.hex or 0,)
-        found = 0
+        found = beside = 0
         for start in starts:
             found |= at.grid.within(start, row.within or 0)
-        return Span.sure(found)
+            beside |= _same_entry(at, start)
+        return Span(found, found, found, found | beside)
+    if fold(row.place).startswith(PORT):
+        return _ports(at, row)
     if not row.entry:
         return None
     total = Span.sure(0)
@@ -257,6 +279,34 @@ def _landing(at: Situation, row: Placement) -> Span[HexSet] | None:
             spot = Span.of(1 << hex_, basis, worst=0, best=at.board.edge_hexes(entry.edge))
             total = both(total, spot, lambda a, b: a | b)
     return total
+
+
+def _same_entry(at: Situation, hex_: int) -> HexSet:
+    """The hexes of the entry that a hex belongs to, which are interchangeable (1.9b)."""
+    entries = (entry.hexes for entry in at.board.entries.values() if hex_ in entry.hexes)
+    return sum({1 << other for hexes in entries for other in hexes})
+
+
+def _ports(at: Situation, row: Placement) -> Span[HexSet]:
+    """The functioning ports, of Latvia where the list says so.
+
+    The text does not name most minor ports, so that any hex but a place of another nation may
+    be one.
+    """
+    foreign, land = 0, at.grid.all
+    if LATVIA in fold(row.place):
+        others = {nation: hexes for nation, hexes in HOME_POP.items() if nation != "latvian"}
+        foreign = at.grid.set(" ".join((*others.values(), GERMAN_POP)).split())
+        land = at.board.area(LATVIA) | _home(at, "latvian")
+    found = Span(0, 0, 0, at.grid.all & ~foreign)
+    for port in ports(at):
+        if land >> port.hex & 1:
+            serves = both(on(port.basis), is_open(at, port, row.side), lambda a, b: a and b)
+            spot = serves.map(lambda yes, h=port.hex: 1 << h if yes else 0)  # type: ignore[misc]
+            found = both(found, spot, lambda a, b: a | b)
+            if not is_open(at, port, row.side).most:
+                found = found.map(lambda hexes, h=port.hex: hexes & ~(1 << h))  # type: ignore[misc]
+    return found
 
 
 def _interchangeable(at: Situation, row: Placement) -> str:

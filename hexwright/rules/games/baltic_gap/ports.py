@@ -105,7 +105,7 @@ def _river(at: Situation, port: Port) -> tuple[HexSet, Basis]:
 
 def _out_of_bounds(at: Situation, port: Port, side: str) -> Span[bool]:
     """On the Baltic, before or after the Saaremaa event, where the side's shipping may not go."""
-    if not at.grid.label(port.hex).startswith(BALTIC_SHEET):
+    if not is_on_baltic_sheet(at, port.hex):
         return Span.sure(False)
     event = has_happened(at, SAAREMAA)
     if side == "german":
@@ -113,6 +113,11 @@ def _out_of_bounds(at: Situation, port: Port, side: str) -> Span[bool]:
     if is_west_of_mazirbe(at, port.hex):
         return Span.sure(True)
     return event.against(lambda over: not over)
+
+
+def is_on_baltic_sheet(at: Situation, hex_: int) -> bool:
+    """On the map that the lakes Peipus and Pskov do not reach."""
+    return at.grid.label(hex_).startswith(BALTIC_SHEET)
 
 
 def is_east_of_mazirbe(at: Situation, hex_: int) -> bool:

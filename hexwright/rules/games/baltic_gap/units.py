@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from hexwright.game.board import Area, fold
 from hexwright.game.hexfield import HexSet
+from hexwright.game.names import plain
 from hexwright.game.position import Piece
 from hexwright.rules.completions import Span, at_least, both
 from hexwright.rules.situation import Situation
 
 NATIONS = ("latvian", "estonian", "lithuanian")
+
+HOME_POP = {
+    "estonian": "W55.07 E47.18 E56.24 E46.29 E55.33",
+    "latvian": """W38.01 E15.25 E14.25 E36.24 E25.31 W27.13 E27.34 E25.30 W33.27 W26.34 E26.17
+        E25.19 W33.10 W28.26 W32.13 W33.18 E42.34 W40.29""",
+    "lithuanian": """W19.05 W5.12 W22.24 W12.08 W14.15 W7.19 W16.16 E3.28 W5.25 W17.25 W4.05
+        E9.33""",
+}
+"""The POP locations of each Baltic nation, as the POP list prints them (Ludza, Mazeikiai as
+corrected)."""
+GERMAN_POP = "W13.34 W7.32"
+"""The POP locations in Germany."""
 
 
 def attack_capable(piece: Piece) -> Span[bool]:
@@ -18,6 +32,12 @@ def attack_capable(piece: Piece) -> Span[bool]:
     if piece.kind != "combat":
         return Span.sure(False)
     return at_least(piece.value("attack_capable"), 1)
+
+
+def level_of(hedgehog: Piece) -> int:
+    """The level of a hedgehog as its name tells it, 1 where it does not."""
+    found = re.search(r"level\D{0,3}(\d)", plain(hedgehog.name))
+    return int(found[1]) if found else 1
 
 
 def area_of(at: Situation, name: str) -> Area | None:

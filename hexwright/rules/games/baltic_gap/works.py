@@ -1,15 +1,18 @@
-"""Works: the hedgehogs of the Panther Line (1.1f)."""
+"""Works: the hedgehogs of the Panther Line, and those that are captured (1.1f, 1.1g)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
-from hexwright.rules.findings import Finding, Severity, Topic
+from hexwright.rules.findings import Finding, Need, Severity, Topic, What
+from hexwright.rules.games.baltic_gap.units import level_of
 from hexwright.rules.situation import Situation
 from hexwright.rules.wording import names, says
 
 ERASED = Cited(rule="1.1f", also=("1.1g",))
+CAPTURED = Cited(rule="1.1g")
 WORDS = (("panther",),)
 
 
@@ -26,3 +29,44 @@ def panther_line(at: Situation) -> Iterator[Finding]:
         if takers:
             message = f"{piece.name} is erased once {names(takers)} has entered its hex"
             yield at.find(ERASED, Topic.MARKERS, Severity.ILLEGAL, message, [piece, *takers])
+
+
+def captured(at: Situation) -> Iterator[Finding]:
+    """With the position before: a hedgehog that has changed hands and kept its level.
+
+    Between two turns the captor may have built it up again.
+    """
+    before = at.earlier
+    if before is None:
+        return
+    later = None not in (before.position.turn, at.position.turn)
+    later = later and before.position.turn != at.position.turn
+    for hex_ in before.position.stacks:
+        old = _level(before, hex_)
+        now = [piece for piece in at.position.stacks.get(hex_, ()) if _is_hedgehog(piece)]
+        takers = [piece for piece in at.stacks.get(hex_, ()) if piece.kind == "combat"]
+        holder, taker = _holder(before, hex_), {piece.side for piece in takers}
+        if not (old and holder and taker) or holder in taker or _level(at, hex_) < old:
+            continue
+        message = f"{names(now)} keeps level {old} though {names(takers)} captured it"
+        firm = Severity.UNKNOWN if later else Severity.ILLEGAL
+        needs = [Need(What.PREVIOUS, piece.ref) for piece in now] if later else []
+        yield at.find(CAPTURED, Topic.MARKERS, firm, message, [*now, *takers], needs=needs)
+
+
+def _is_hedgehog(piece: Piece) -> bool:
+    return piece.kind == "hedgehog" and not says(piece.name, WORDS)
+
+
+def _level(at: Situation, hex_: int) -> int:
+    """The level of the hedgehog in a hex, 0 without one."""
+    stack = at.position.stacks.get(hex_, ())
+    return max((level_of(piece) for piece in stack if _is_hedgehog(piece)), default=0)
+
+
+def _holder(at: Situation, hex_: int) -> str:
+    """The side that has a hex with a hedgehog: by its units, else as the marker tells."""
+    units = {piece.side for piece in at.stacks.get(hex_, ())}
+    marked = {p.side for p in at.position.stacks[hex_] if _is_hedgehog(p)}
+    told = units or marked - {""}
+    return next(iter(told)) if len(told) == 1 else ""
