@@ -15,6 +15,7 @@ from hexwright.game.ruleset import Cited, SupplyRules
 from hexwright.rules.completions import Span, both
 from hexwright.rules.findings import Need, Supply, SupplyLine, What
 from hexwright.rules.lines import Lines
+from hexwright.rules.tethered import Tethered
 
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
@@ -116,16 +117,17 @@ class Tracing:
             self._carries.levels,
             barred.levels,
             self._blocked.levels,
+            self.at.ground.crossed(self.rules.free).levels,
             strict=True,
         )
-        nets: dict[tuple[HexSet, HexSet, HexSet, Edges], Lines] = {}
+        nets: dict[tuple[HexSet, HexSet, Edges, HexSet, Edges], Lines] = {}
         chosen = []
-        for src, carries, bar, closed in levels:
-            key = (src, carries & ~bar, carries & bar, closed)
-            net = Lines(grid, src, carries & ~bar, closed, carries & bar)
-            chosen.append(nets.setdefault(key, net))
-        least, low, high, most = chosen
-        return Span(least, low, high, most)
+        most = self.rules.most
+        for src, carries, bar, closed, free in levels:
+            way = (src, carries & ~bar, closed, carries & bar)
+            net = Lines(grid, *way) if most is None else Tethered(grid, *way, most, free)
+            chosen.append(nets.setdefault((*way, free), net))
+        return Span(*chosen)
 
     def trace(self, piece: Piece) -> Supplied:
         """The supply of a unit by the line it can trace."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 from hexwright.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
 from hexwright.game.hexgrid import Orientation
 from hexwright.game.numbering import Numbering, Sheet
+from hexwright.game.ruleset import SupplyRules
 from hexwright.rules.lines import Lines
+from hexwright.rules.tethered import Tethered
 
 FIELD = HexField(
     Numbering(
@@ -141,3 +144,63 @@ def test_terrain_that_nobody_opens_gives_no_cut() -> None:
 def test_the_unit_may_stand_on_the_source_or_beside_it(start: str) -> None:
     net = Lines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES)
     assert net.way(FIELD.parse(start))[-1] == FIELD.parse("0101")
+
+
+# -- lines of a greatest length -------------------------------------------------------------------
+
+
+SMALL = HexField(Numbering(Orientation.FLAT, (Sheet("", "{column:02}{row:02}", 1, 3, 1, 3),)))
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
+    numbers = sorted(SMALL.numbers)
+    pairs = [(a, b) for a in numbers for b in SMALL.neighbours(a) if a < b]
+    some = st.sets(st.sampled_from(numbers)).map(lambda found: sum(1 << h for h in found))
+    open_, barred, sources = data.draw(some), data.draw(some), data.draw(some)
+    closed = data.draw(st.sets(st.sampled_from(pairs), max_size=4))
+    free = data.draw(st.sets(st.sampled_from(pairs), max_size=8))
+    limit, start = data.draw(st.integers(0, 4)), data.draw(st.sampled_from(numbers))
+
+    def side(pairs: set[tuple[int, int]]) -> Edges:
+        return union(SMALL.edge(a, b) for a, b in pairs) if pairs else NO_EDGES
+
+    net = Tethered(SMALL, sources, open_ & ~barred, side(closed), barred, limit, side(free))
+    ways = list(_ways(net, closed, free, start))
+    bars = [sum(net.barred >> h & 1 for h in way[1:]) for way in ways]
+    assert bool(net.way(start)) == (0 in bars) == bool(net.reach >> start & 1)
+    if 0 in bars:
+        assert net.way(start) in [way for way, count in zip(ways, bars, strict=True) if not count]
+        assert net.cut(start) == ()
+    elif ways:
+        cut = net.cut(start)
+        assert len(cut) == min(bars)
+        assert any(set(cut) == {h for h in w[1:] if net.barred >> h & 1} for w in ways)
+    else:
+        assert net.cut(start) == ()
+
+
+def _ways(
+    net: Tethered, closed: set[tuple[int, int]], free: set[tuple[int, int]], start: int
+) -> Iterator[tuple[int, ...]]:
+    """Every way without a loop and within the limit, hex by hex."""
+    todo: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
+    while todo:
+        length, way = todo.pop()
+        here = way[-1]
+        inside = net.open_ if len(way) == 1 else net.open_ | net.barred
+        if (net.sources & inside) >> here & 1:
+            yield way
+        for beyond in SMALL.neighbours(here):
+            pair = (min(here, beyond), max(here, beyond))
+            longer = length + (pair not in free)
+            passable = (net.open_ | net.barred) >> beyond & 1
+            if passable and pair not in closed and beyond not in way and longer <= net.limit:
+                todo.append((longer, (*way, beyond)))
+
+
+@pytest.mark.parametrize(("length", "most"), [("8", 8), ("any", None), ("untold", None)])
+def test_rules_say_how_long_a_line_may_be(length: str, most: int | None) -> None:
+    told = {"rule": "7", "phase": "supply", "sources": {"rule": "7.2"}, "length": length}
+    assert SupplyRules.model_validate(told).most == most

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from hexwright.game.ruleset.cited import (
     Terrains,
 )
 from hexwright.game.ruleset.ground import Barrier
-from hexwright.game.schema import Form, Names
+from hexwright.game.schema import Form, Names, like
 
 
 class AtOnce(Cited):
@@ -42,13 +42,21 @@ class SupplyMarkers(Form):
     """What isolates a unit without its having been out of supply before."""
 
 
+Length = Annotated[
+    str, like(r"^(any|untold|[1-9][0-9]{0,2})$", "write any, untold, or how many hexes at most")
+]
+
+
 class SupplyRules(Resting):
     """What a supply line may use, where it leads, and when it is traced."""
 
     phase: PhaseId
-    length: Literal["any", "untold"] = "any"
-    """`untold`: lines have a greatest length that nobody has told. Then a unit on a source is in
-    supply, one from which no line of any length leads to a source is out, the rest is open."""
+    length: Length = "any"
+    """The most hexes of a line, from the one beside the unit to the source. `untold`: lines have a
+    greatest length that nobody has told. Then a unit on a source is in supply, one from which no
+    line of any length leads to a source is out, the rest is open."""
+    free: PathKinds = ()
+    """Paths along which the hexes of a line do not count."""
     until: PhaseId = ""
     """The first phase after it in which units move, if that is not in the next turn."""
     at_start: Cited | None = None
@@ -70,6 +78,11 @@ class SupplyRules(Resting):
     """Map edges on which a side's sources must lie."""
     exempt: tuple[Exempt, ...] = ()
     markers: SupplyMarkers | None = None
+
+    @property
+    def most(self) -> int | None:
+        """The most hexes of a line, where that is told and limited."""
+        return int(self.length) if self.length.isdigit() else None
 
     @property
     def marks(self) -> frozenset[str]:
