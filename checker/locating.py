@@ -15,6 +15,7 @@ from hexwright.game.model import Game
 from hexwright.vassal.archive import MODULE_DATA, Archive, FileKind
 from hexwright.vassal.boards import OFFBOARD, Sheet
 from hexwright.vassal.errors import VassalError
+from hexwright.vassal.log import Stacking
 from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
 from hexwright.vassal.save import Save
@@ -23,6 +24,10 @@ MAIN_MAP = "Main Map"
 """The map of the hexes in modules that hexwright makes."""
 OFF_MAP = "Off-map"
 """Their board for what the map has no box for."""
+LAYERS = ("ground", "hq", "unit", "marker", "air")
+"""What lies above what in a hex: pieces of different layers (marker `hw_layer`) never share a
+stack."""
+LAYERED = {MAIN_MAP: Stacking(property="hw_layer", layers=LAYERS)}
 MAX_PIXELS = 10_000
 NEARBY = 40
 """At most so many modules beside a save are looked into."""
@@ -33,10 +38,11 @@ class ModuleLocator:
     """Names places as the module does, a piece's pixel moved to the centre of its hex first."""
 
     sheets: Mapping[str, Sheet]
+    stacking: Mapping[str, Stacking] = field(default_factory=dict)
 
     @classmethod
     def of(cls, module: Module, save: Save) -> ModuleLocator:
-        return cls(module.sheets(save))
+        return cls(module.sheets(save), module.stacking)
 
     def spot(self, map: str, x: int, y: int) -> Spot:
         sheet = self.sheets.get(map)
@@ -74,6 +80,7 @@ class LayoutLocator:
     spaces: Mapping[str, Box]
     beside: Mapping[str, Box] = field(default_factory=dict)
     """The zones of the board for what the map has no box for."""
+    stacking: Mapping[str, Stacking] = field(default_factory=lambda: LAYERED)
 
     @classmethod
     def of(cls, save: Save, game: Game) -> LayoutLocator:
@@ -141,6 +148,8 @@ def _box(left: float, top: float, width: float, height: float) -> Box:
 @dataclass(frozen=True)
 class NoLocator:
     """Knows only pixels."""
+
+    stacking: Mapping[str, Stacking] = field(default_factory=dict)
 
     def spot(self, map: str, x: int, y: int) -> Spot:
         return Spot(map, x, y)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from checker.bound import Bound, Time, Where
-from checker.locating import MAIN_MAP
+from checker.locating import LAYERS, MAIN_MAP
 from checker.spots import SavedPiece, Spot
 from hexwright.game.board import fold
 from hexwright.game.counters import Counter
@@ -25,8 +25,6 @@ SHADE = "shade"
 _SUPPLY = {"1": "out of supply", "2": "isolated"}
 _STATE = "State_"
 _HEX_ZONE = re.compile(r"Map( .*)?")
-_LAYERS = ("ground", "hq", "unit", "marker", "air")
-"""What lies above what in a hex: pieces of different layers never share a stack."""
 
 
 def is_native(save: Save) -> bool:
@@ -73,7 +71,7 @@ class NativeBinding:
             markers=self._markers(saved, counter),
             says=self._says(counter, told.get("Side_Level", "1")),
             whole_hex="hex" in counter.tags,
-            layer=_LAYERS.index(layer if layer in _LAYERS else "unit"),
+            layer=LAYERS.index(layer if layer in LAYERS else "unit"),
         )
 
     def _markers(self, saved: SavedPiece, counter: Counter) -> frozenset[str]:

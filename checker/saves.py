@@ -68,7 +68,7 @@ def stages_in(assembler: Assembler, log: Save, start: Position) -> Iterator[Stag
     """The positions after those steps of a log that changed any piece, turn or property."""
     names = {player.id: player.name or player.side for player in log.players}
     last = start
-    for step in replay(log):
+    for step in replay(log, assembler.locator.stacking):
         if any(isinstance(event, CHANGES) for event in step.events):
             last = position_in(assembler, step.after).position.since(last)
             yield Stage(step.number, _player(step, names), last)

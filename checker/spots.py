@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from hexwright.vassal.errors import VassalError
+from hexwright.vassal.log import Stacking
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import Deck, Place, Save
 
@@ -36,7 +37,10 @@ class Spot:
 
 
 class Locator(Protocol):
-    """Knows the names of a module's places."""
+    """Knows the names of a module's places, and how pieces stack on its maps."""
+
+    @property
+    def stacking(self) -> Mapping[str, Stacking]: ...
 
     def spot(self, map: str, x: int, y: int) -> Spot: ...
 

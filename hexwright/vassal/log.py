@@ -2,13 +2,14 @@
 
 Commands are carried out as the engine does: a piece that moves leaves its stack, joins the stack,
 deck or lone piece it meets on the very pixel (on top of the piece it was put on, at the bottom
-without one), and empties stacks without removing them. Two things need the module and are left
-out: visual layers that keep pieces of a kind apart, and maps on which nothing stacks.
+without one), and empties stacks without removing them. What a map's own components say of it, its
+visual layers and whether anything stacks there, must be told; else pieces are kept apart that the
+stacks of the log's start show to be of different layers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -109,9 +110,26 @@ class Step:
     after: Save
 
 
-def replay(log: Save) -> Iterator[Step]:
-    """The steps of a log in order, counted from 1. The `Save`s share what did not change."""
-    table = _Table(log.copy())
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """How pieces stack on a map. Pieces whose values of `property` stand at different places of
+    `layers` never share a stack; those with another value form a layer of their own."""
+
+    enabled: bool = True
+    property: str = ""
+    layers: tuple[str, ...] = ()
+
+
+PLAIN = Stacking()
+"""A map that nothing is told of."""
+
+
+def replay(log: Save, stacking: Mapping[str, Stacking] | None = None) -> Iterator[Step]:
+    """The steps of a log in order, counted from 1. The `Save`s share what did not change.
+
+    `stacking` tells of maps, by name, how pieces stack on them.
+    """
+    table = _Table(log.copy(), stacking or {})
     for number, commands in enumerate(log.steps, 1):
         events = tuple(table.carry_out(command) for command in commands)
         yield Step(number, events, table.game.copy())
@@ -123,8 +141,15 @@ Spot = tuple[str | None, int, int]
 class _Table:
     """A game in motion: the position, and who holds what and what lies where."""
 
-    def __init__(self, game: Save) -> None:
+    def __init__(self, game: Save, stacking: Mapping[str, Stacking]) -> None:
         self.game = game
+        self._stacking = stacking
+        self._seen_in = {
+            id: stack.layer
+            for stack in game.stacks.values()
+            if stack.layer is not None
+            for id in stack.members
+        }
         self._holder: dict[str, str] = {}
         self._spots: dict[Spot, list[str]] = {}
         self._arrivals: dict[str, tuple[str | None, int]] = {}
@@ -247,7 +272,7 @@ class _Table:
             was_alone = id not in self._holder
             self._take_off(id)
             self._replace(self.game.pieces[id].placed(*spot))
-            if was_alone and spot[0] is not None and self._may_stack(id):
+            if was_alone and spot[0] is not None and self._may_stack(id, spot[0]):
                 self._stack_of(id, spot)
         elif host != id:
             self._insert(id, host, self._level(under, host))
@@ -285,9 +310,9 @@ class _Table:
             if isinstance(container, Deck):
                 return name
             neighbour = self._top(container.members) if container is not None else name
-            if name == id and self._may_stack(neighbour):
+            if name == id and self._may_stack(neighbour, spot[0]):
                 return id
-            if self._merge(top, neighbour):
+            if self._merge(top, neighbour, spot[0]):
                 return name if container is not None else self._stack_of(name, spot)
         return None
 
@@ -296,11 +321,25 @@ class _Table:
         first, then as it came there."""
         return id not in self.game.pieces or self._may_stack(id), self._arrivals[id][1]
 
-    def _merge(self, one: str | None, other: str | None) -> bool:
-        """Whether two pieces (of stacks, the top ones) may lie in one stack."""
-        if not (self._may_stack(one) and self._may_stack(other)):
+    def _merge(self, one: str | None, other: str | None, map: str) -> bool:
+        """Whether two pieces (of stacks, the top ones) may lie in one stack of a map."""
+        if not (self._may_stack(one, map) and self._may_stack(other, map)):
             return False
-        return self._hidden_by(one) == self._hidden_by(other)
+        if self._hidden_by(one) != self._hidden_by(other):
+            return False
+        a, b = self._layer(one, map), self._layer(other, map)
+        return a == b or a is None or b is None
+
+    def _on(self, map: str) -> Stacking:
+        return self._stacking.get(map, PLAIN)
+
+    def _layer(self, id: str | None, map: str) -> int | None:
+        """The visual layer of a piece on a map, None where nothing tells."""
+        rules = self._on(map)
+        if id is None or not rules.property:
+            return self._seen_in.get(id or "") if map not in self._stacking else None
+        value = self.game.pieces[id].properties().get(rules.property, "")
+        return rules.layers.index(value) if value in rules.layers else len(rules.layers)
 
     def _top(self, members: tuple[str, ...]) -> str | None:
         """The topmost piece that is not hidden."""
@@ -324,7 +363,9 @@ class _Table:
         self._store(Stack(name, *spot, (id,)))
         return name
 
-    def _may_stack(self, id: str | None) -> bool:
+    def _may_stack(self, id: str | None, map: str = "") -> bool:
+        if not self._on(map).enabled:
+            return False
         piece = self.game.pieces.get(id or "")
         trait = piece.first(DoesNotStack) if piece else None
         return piece is not None and (trait is None or trait.stacking == "L")

@@ -29,6 +29,7 @@ from hexwright.vassal.grid import (
     Zone,
     ZonedGrid,
 )
+from hexwright.vassal.log import PLAIN, Stacking
 from hexwright.vassal.metadata import Metadata, read_metadata
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.polygon import Point, Size
@@ -87,6 +88,7 @@ class GameMap:
     layout: tuple[BoardAt, ...]
     at_start: tuple[AtStart, ...] = ()
     properties: tuple[PropertyValue, ...] = ()
+    stacking: Stacking = PLAIN
 
     def sheet(self, layout: tuple[BoardAt, ...] | None = None) -> Sheet:
         """The map with its boards laid out, as a save or (None) the module says."""
@@ -169,6 +171,11 @@ class Module:
     def trackers(self) -> tuple[Component, ...]:
         """The turn trackers; the first one's state in saves is `TurnTracker0`."""
         return tuple(self.root.find("TurnTracker"))
+
+    @cached_property
+    def stacking(self) -> Mapping[str, Stacking]:
+        """How pieces stack, by the names and the ids of the maps."""
+        return {key: found.stacking for found in self.maps for key in (found.id, found.name)}
 
     def sheets(self, save: Save) -> Mapping[str, Sheet]:
         """Every map laid out as in `save`, by name and by id."""
@@ -258,7 +265,17 @@ def _map(
             for holder in element.only("GlobalProperties")
             for value in _properties(holder, name)
         ),
+        stacking=_stacking(element),
     )
+
+
+def _stacking(element: Component) -> Stacking:
+    """How pieces stack on a map: whether at all, and in which visual layers."""
+    disabled = any(_flag(found, "disabled") for found in element.find("StackMetrics"))
+    for layered in element.find("LayeredPieceCollection"):
+        layers = decode_list(layered.get("layerOrder", ""))
+        return Stacking(not disabled, layered.get("property", "Layer"), layers)
+    return Stacking(not disabled)
 
 
 def _board(

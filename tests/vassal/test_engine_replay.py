@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from hexwright.vassal.archive import pack, write_atomically
 from hexwright.vassal.buildfile import component, to_xml
 from hexwright.vassal.commands import ESC
-from hexwright.vassal.log import replay
+from hexwright.vassal.log import PLAIN, Stacking, replay
 from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.module import read_module
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, Save, read_save
 from hexwright.vassal.setup import Placement, Setup, save_bytes, save_text
-from hexwright.vassal.traits import BasicPiece, DoesNotStack, Layer, Trait
+from hexwright.vassal.traits import BasicPiece, DoesNotStack, Layer, Marker, Trait
 
 from .grids import board, game_map, module
 
@@ -22,8 +26,17 @@ META = Metadata(name="Moves", version="1.0")
 SPOTS = [(60, 60), (120, 60), (180, 120), (240, 120)]
 
 
+LAYERS = Stacking(property="Sort", layers=("ground", "unit"))
+"""A third sort is in no layer that is named."""
+MAPS = {"plain": PLAIN, "layered": LAYERS, "disabled": Stacking(enabled=False)}
+
+
 def unit(number: int) -> Piece:
-    traits: list[Trait] = [Layer(name="Step", images=("", "b.png"), always_active=True)]
+    sort = ("ground", "unit", "smoke")[number % 3]
+    traits: list[Trait] = [
+        Marker.of(Sort=sort),
+        Layer(name="Step", images=("", "b.png"), always_active=True),
+    ]
     if number % 7 == 0:
         traits.append(DoesNotStack())
     return Piece.of(*traits, BasicPiece(name=f"u{number}", gpid=str(number)), id=str(100 + number))
@@ -55,7 +68,8 @@ def position(save: Save) -> dict[str, object]:
     return found
 
 
-def test_moves(engine: Callable[..., str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", MAPS)
+def test_moves(engine: Callable[..., str], tmp_path: Path, kind: str) -> None:
     rng = random.Random(7)
     pieces = [unit(number) for number in range(24)]
     placements = [
@@ -69,7 +83,13 @@ def test_moves(engine: Callable[..., str], tmp_path: Path) -> None:
     ]
     setup = Setup(tuple(placements), boards={"Main Map": (BoardAt("Field"),)})
     grid = component("HexGrid", x0=60, y0=60, dx=60.0, dy=60.0)
-    root = module(game_map("Main Map", board("Field", (600, 400), grid)), name="Moves")
+    told = MAPS[kind]
+    layered = component("LayeredPieceCollection", property=told.property, layerOrder=told.layers)
+    plain = game_map("Main Map", board("Field", (600, 400), grid))
+    metrics = component("StackMetrics", disabled=not told.enabled)
+    parts = [metrics if part.kind == "StackMetrics" else part for part in plain.children]
+    whole = replace(plain, children=(*parts, *([layered] if told.property else [])))
+    root = module(whole, name="Moves")
     entries = {"moduledata": META.to_xml(with_name=True), "buildFile.xml": to_xml(root)}
     write_atomically(tmp_path / "m.vmod", pack(entries))
     write_atomically(tmp_path / "s.vsav", save_bytes(setup, META))
@@ -85,7 +105,9 @@ def test_moves(engine: Callable[..., str], tmp_path: Path) -> None:
     said = engine("drive", tmp_path / "m.vmod", tmp_path / "script")
 
     log = Save(ESC.join([save_text(setup), *(f"LOG\t{move}" for move in moves)]))
-    steps = {step.number: step.after for step in replay(log)}
+    steps = {
+        step.number: step.after for step in replay(log, read_module(tmp_path / "m.vmod").stacking)
+    }
     assert len(steps) == len(moves)
     for number in range(19, len(moves), 20):
         saved = tmp_path / f"{number}.vsav"

@@ -13,6 +13,7 @@ from hexwright.vassal.log import (
     Moved,
     PropertySet,
     Removed,
+    Stacking,
     Step,
     TurnSet,
     Unapplied,
@@ -124,6 +125,30 @@ def test_pieces_come_and_go() -> None:
     assert "1" not in gone.after.pieces
     assert gone.after.stacks[FIRST].members == ("2",)
     assert "9" not in Save(START).pieces
+
+
+def test_visual_layers_keep_pieces_apart() -> None:
+    """As the map tells them, or else as the start's own stacks show them."""
+    onto = ESC.join([START, move("3", 10, 10)])
+    by_value = {"Map": Stacking(property="Supply", layers=("1", "0"))}
+    by_name = {"Map": Stacking(property="BasicName", layers=("u3",))}
+    for told, alone in (({}, False), (by_value, False), (by_name, True)):
+        (step,) = replay(Save(onto), told)
+        assert (company(step, "3") == ("3",)) is alone
+        assert ("3" in company(step, "2")) is not alone
+    marked = START.replace("Map;10;10;1;2", "Map;10;10;1;2;@@0").replace("50;10;3", "50;10;3;@@1")
+    (step,) = replay(Save(ESC.join([marked, move("3", 10, 10)])))
+    assert company(step, "3") == ("3",)
+
+
+def test_on_some_maps_nothing_stacks() -> None:
+    rules = {"Map": Stacking(enabled=False)}
+    lone, onto, cup = replay(
+        Save(ESC.join([START, move("3", 10, 10), move("3", 10, 10, "1"), move("3", 70, 70)])), rules
+    )
+    assert company(lone, "3") == ("3",)
+    assert company(onto, "3") == ("1", "3", "2"), "put upon a piece it lies with it all the same"
+    assert company(cup, "3") == ("3", "5")
 
 
 def test_one_click_is_one_step() -> None:
