@@ -2,17 +2,18 @@
 
 VASSAL shades whole circles of hexes around a unit. So a unit beside such a hexside shades no more
 than its own hex, and each hex that its zone does reach is shaded by a piece of its own that lies
-there unseen (`module_zoc`) and asks the hexes around it.
+there unseen (`module_zoc`) and asks the units around it.
 
-Which hexes it asks stands hex by hex in read-only properties of the module, which no save holds.
-They show the map as the data have it when play begins.
+Which hexes such a unit reaches stands hex by hex in read-only properties of the module, which no
+save holds. They show the map as the data have it when play begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from builder.module_names import means
 from hexwright.game.counters import Counter
@@ -22,9 +23,9 @@ from hexwright.game.model import Game
 from hexwright.game.ruleset import Closed
 from hexwright.rules.ground import Ground
 
-CUT, FROM = "hw_cut", "hw_from"
-"""`hw_cut KIND HEX` stands for hexes from which a zone is cut off somewhere, `hw_from KIND HEX 1`,
-`... 2`, ... name such hexes from which a zone does reach HEX."""
+TO = "hw_to"
+"""`hw_to KIND HEX` stands for hexes from which a zone is cut off somewhere and names those that it
+does reach from there, each between commas."""
 EVERYWHERE = "all"
 
 
@@ -76,35 +77,20 @@ class Reach:
         return self._cuts
 
     @cached_property
-    def _sources(self) -> Mapping[tuple[str, int], list[str]]:
-        """By kind and hex: the hexes beside it whose zones reach it and are cut off elsewhere."""
-        grid = self.game.board.grid
-        found: dict[tuple[str, int], list[str]] = {}
-        for kind, (near, cut) in self._cuts.items():
-            for d in DIRECTIONS:
-                back = grid.shifts[opposite(d)]
-                for hex_ in members(grid.step(near & ~cut[d], d)):
-                    found.setdefault((kind, hex_), []).append(grid.label(hex_ + back))
-        return found
-
-    @cached_property
     def hexes(self) -> HexSet:
         """The hexes that need a piece to shade them."""
-        return sum(1 << hex_ for hex_ in {hex_ for _, hex_ in self._sources})
-
-    @cached_property
-    def most(self) -> Mapping[str, int]:
-        """By kind: how many such hexes lie around one hex at most."""
-        found: dict[str, int] = {}
-        for (kind, _), labels in self._sources.items():
-            found[kind] = max(found.get(kind, 0), len(labels))
-        return found
+        step = self.game.board.grid.step
+        cuts = self._cuts.values()
+        return reduce(or_, (step(near & ~cut[d], d) for near, cut in cuts for d in DIRECTIONS), 0)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Names and values of the properties."""
-        label = self.game.board.grid.label
-        for kind, (near, _) in self._cuts.items():
-            yield from ((f"{CUT} {kind} {label(hex_)}", "1") for hex_ in members(near))
-        for (kind, hex_), labels in self._sources.items():
-            for n, source in enumerate(labels, 1):
-                yield f"{FROM} {kind} {label(hex_)} {n}", source
+        grid = self.game.board.grid
+        for kind, (near, cut) in self._cuts.items():
+            reached: dict[int, list[str]] = {hex_: [] for hex_ in members(near)}
+            for d in DIRECTIONS:
+                back = grid.shifts[opposite(d)]
+                for hex_ in members(grid.step(near & ~cut[d], d)):
+                    reached[hex_ + back].append(grid.label(hex_))
+            for hex_, labels in reached.items():
+                yield f"{TO} {kind} {grid.label(hex_)}", f",{','.join(labels)},"

@@ -14,7 +14,7 @@ from builder.module_grid import on_map
 from builder.module_keys import KEYS, clear_key, key_stroke
 from builder.module_names import HERE, KIND, LAYER, MAIN_MAP, state_property
 from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker
-from builder.module_reach import CUT, FROM
+from builder.module_reach import TO
 from builder.module_signs import UNSEEN
 from hexwright.game.model import Game, Side
 from hexwright.vassal.buildfile import Component, component
@@ -41,9 +41,9 @@ SHADE = "shade"
 """`hw_kind` of the pieces that shade a hex, and the name of their prototype."""
 SHADE_ID = 1_000_000
 """Their piece id, above all that the tables of counters reach."""
-ZONE, REACH, REACHED = "hw_zoc", "hw_reach", "hw_reached"
-"""Whether a unit exerts a zone now; how far it shades around itself; of a hex: how many units
-beside what stops zones reach it, as a number with two digits a side."""
+ZONE, REACH, EDGE = "hw_zoc", "hw_reach", "hw_edge"
+"""Whether a unit exerts a zone now; how far it shades around itself; `hw_edge SIDE`: whether it
+does beside what stops its zone."""
 _OWN, _TOP = "hw_zoc_own", "hw_zoc_top"
 
 
@@ -59,7 +59,7 @@ def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
     changes = (KEYS.eliminate.stroke, KEYS.back.stroke, named(STEP_DOWN), named(STEP_UP))
     states = [k for word in maker.states for k in (maker.state_key(word).stroke, clear_key(word))]
     moves = (named(MOVED), *changes, *states, KEYS.flip.stroke)
-    yield TriggerAction(name="zoc around", watched=moves, actions=(named(AROUND),))
+    yield TriggerAction(name="zoc moves", watched=moves, actions=(named(LOOK), named(AROUND)))
     yield GlobalKeyCommand(
         key=named(AROUND),
         sent=named(LOOK),
@@ -69,24 +69,17 @@ def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
     )
     on, off = named("zocOn"), named("zocOff")
     for name, value, action in (("zoc in", 1, on), ("zoc out", 0, off)):
-        watched = (named(LOOK), *moves)
         test = f"{{{ZONE}=={value}}}"
-        yield TriggerAction(name=name, filter=test, watched=watched, actions=(action,))
+        yield TriggerAction(name=name, filter=test, watched=(named(LOOK),), actions=(action,))
     yield _area(maker, side, on, off, radius_property=REACH)
-    cut = f'GetProperty("{CUT} {kind} "+{HERE})'
-    yield CalculatedProperty(name=REACH, expression=f'{{{cut}=="" ? 1 : 0}}')
-    yield CalculatedProperty(
-        name=f"{REACHED} {kind}", expression=f"{{{ZONE}*{_unit(maker, side)}}}"
-    )
+    yield CalculatedProperty(name=REACH, expression=f'{{{TO}=="" ? 1 : 0}}')
+    yield CalculatedProperty(name=TO, expression=f'{{GetString("{TO} {kind} "+{HERE})}}')
+    edge = f'{{{TO}=="" ? 0 : {ZONE}}}'
+    yield CalculatedProperty(name=f"{EDGE} {side.id}", expression=edge)
     for axis in "XY":
         old = f'{{Old{axis}=="" ? Current{axis} : Old{axis}}}'
         yield CalculatedProperty(name=f"hw_old_{axis.lower()}", expression=old)
     yield from _exertion(maker)
-
-
-def _unit(maker: PieceMaker, side: Side) -> int:
-    """What one unit of a side adds to the number of units that reach a hex."""
-    return int(100 ** maker.game.sides.index(side))
 
 
 def _exertion(maker: PieceMaker) -> Iterator[Trait]:
@@ -159,16 +152,17 @@ def shade_traits(maker: PieceMaker) -> Iterator[Trait]:
     yield DoesNotStack(selection="n", movement="V")
     yield TriggerAction(name="look", watched=(named(LOOK),), actions=(*off, test))
     for side, out in zip(sides, off, strict=True):
-        on, one = named(f"zocOn {side.id}"), _unit(maker, side)
-        found = f"{{{REACHED}/{one}%100>0}}"
-        yield TriggerAction(name=side.id, filter=found, watched=(test,), actions=(on,))
+        on = named(f"zocOn {side.id}")
+        reached = _reached(maker, side)
+        yield TriggerAction(name=side.id, filter=reached, watched=(test,), actions=(on,))
         yield _area(maker, side, on, out, radius_property="")
-    sums = (
-        f'SumLocation("{REACHED} {kind}",GetString("{FROM} {kind} "+{HERE}+" {n}"),"{MAIN_MAP}")'
-        for kind, most in maker.reach.most.items()
-        for n in range(1, most + 1)
-    )
-    yield CalculatedProperty(name=REACHED, expression=f"{{{'+'.join(sums)}}}")
+
+
+def _reached(maker: PieceMaker, side: Side) -> str:
+    """Whether a unit around a hex reaches it; only where there is any are they asked one by one."""
+    around = f'SumRangePx(1,{round(1.2 * max(maker.step))},"{EDGE} {side.id}"'
+    reaching = rf"GetString(\"{TO}\").contains(\",$LocationName$,\")"
+    return f'{{{around})>0 && {around},"{{{reaching}}}")>0}}'
 
 
 def shade_piece() -> Piece:

@@ -153,14 +153,15 @@ def test_hexes_that_zones_reach_beside_a_river_have_pieces_of_their_own(
     bridged = game.board.hexsides.kinds["bridge"]
     for hex_ in game.board.grid.numbers:
         cut = any(wet[d] & ~bridged[d] & 1 << hex_ for d in DIRECTIONS)
-        assert (f"hw_cut all {label(hex_)}" in texts) is cut
+        assert (f"hw_to all {label(hex_)}" in texts) is cut
+    assert texts["hw_to all 0604"] == ",0605,0704,0603,0504,0505,"
     sheet = module.sheets(save)["Main Map"]
     shading = [
         id_ for id_, piece in save.pieces.items() if piece.properties()["hw_kind"] == "shade"
     ]
     found = {sheet.name((save.places[id_].x, save.places[id_].y)) for id_ in shading}
-    asked = {name.split()[2] for name in texts if name.startswith("hw_from ")}
-    assert found == asked
+    reached = [texts[name].strip(",").split(",") for name in texts if name.startswith("hw_to ")]
+    assert found == {hex_ for hexes in reached for hex_ in hexes}
     assert len(found) == len(shading)
 
 
