@@ -166,6 +166,7 @@ def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
     def side(pairs: set[tuple[int, int]]) -> Edges:
         return union(SMALL.edge(a, b) for a, b in pairs) if pairs else NO_EDGES
 
+    barred &= ~(1 << start)  # the unit's own hex is never barred to it
     net = Tethered(SMALL, sources, open_ & ~barred, side(closed), barred, limit, side(free))
     ways = list(_ways(net, closed, free, start))
     bars = [sum(net.barred >> h & 1 for h in way[1:]) for way in ways]
