@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hexwright.game.basis import Basis
@@ -161,11 +161,12 @@ class Situation:
         return False if piece.formation or not rows else None
 
     def type_of(self, piece: Piece) -> str:
-        """The type of a piece: as listed or told, else what its name tells."""
-        if piece.type or piece.counter:
+        """The type of a piece: as listed, else what the type told means, or its name."""
+        if piece.counter:
             return piece.type
+        told = replace(piece, name=piece.type or piece.name, type="")
         rows = (row for row in self.rules.types if not row.kind or piece.kind in row.kind)
-        return next((row.type for row in rows if _tells(row, piece)), "")
+        return next((row.type for row in rows if _tells(row, told)), piece.type)
 
     def means(self, who: Who, piece: Piece) -> bool:
         """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""

@@ -47,7 +47,8 @@ def slots(
 def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Piece]) -> Finding:
     said = f"{len(pieces)} {slot.name} in one hex, at most {slot.limit} may stack: {names(pieces)}"
     excess = len(pieces) - slot.limit
-    pardons = [(piece, at.arrivals.pardon(piece)) for piece in pieces]
+    pardon_of = at.arrivals.pardon if slot.pardoned else lambda _: None
+    pardons = [(piece, pardon_of(piece)) for piece in pieces]
     sure = [(piece, pardon) for piece, pardon in pardons if pardon and piece.arrived]
     doubt = [piece for piece, pardon in pardons if pardon]
     if len(sure) >= excess:

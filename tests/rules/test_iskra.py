@@ -603,6 +603,73 @@ TWINS = [
             {"name": "VP Marino", "hex": "11.33"},
         ],
     ),
+    Twins(
+        "14.1",
+        "a marker on the side that it is said to be of",
+        [unit("942/268", "11.33", **STRONG), german("Marino", "11.33", kind="marker")],
+        [unit("942/268", "11.33", **STRONG), unit("Marino", "11.33", kind="marker")],
+    ),
+    # what two sides of a counter, arrivals and boxes mean
+    Twins(
+        "6.0",
+        "a pontoon has no reduced side but a bridge",
+        [unit("342/136", "10.33"), unit("270/136", "10.33"), unit("42 Pontonier", "10.33")],
+        [
+            unit("342/136", "10.33"),
+            unit("270/136", "10.33"),
+            unit("42 Pontonier", "10.33", step="reduced"),
+        ],
+    ),
+    Twins(
+        "13.3.1",
+        "a stranger of that type",
+        [unit("7", "10.32", type="Pontonier", **BRIDGE)],
+        [unit("7", "10.33", type="Pontonier", **BRIDGE)],
+        when={"map": {"areas": {"pontoon bridge": ["10.33"]}}},
+    ),
+    Twins(
+        "6.3",
+        "arriving HQs do not share a hex",
+        [german("1 HQ", "15.01", arrived=True), german("227 HQ", "15.01", arrived=True)],
+        [german("1 HQ", "15.01", arrived=True), german("227 HQ", "11.01", arrived=True)],
+        when=REINFORCING,
+    ),
+    Twins(
+        "13.2.1",
+        "no Kampfgruppe in an enemy ZOC",
+        [
+            german("1/1", "32.07", step="reduced"),
+            german("Carstens", "32.07", arrived=True),
+            unit("450/265", "33.07", **STRONG),
+        ],
+        [
+            german("1/1", "32.07", step="reduced"),
+            german("Carstens", "32.07", arrived=True),
+            unit("450/265", "33.07", markers=["pin"], **STRONG),
+        ],
+        when={**REINFORCING, "map": {"hexsides": []}},
+    ),
+    Twins(
+        "19.1.16",
+        "only Tigers break down",
+        [german("1/1", "20.20", markers=["tiger breakdown"])],
+        [german("1/s502", "20.20", markers=["tiger breakdown"])],
+    ),
+    Twins(
+        "19.1.16",
+        "and are gone when the turn ends",
+        [german("1/s502", "20.20", markers=["tiger breakdown"])],
+        [german("1/s502", "20.20", markers=["tiger breakdown"])],
+        broken_when=TURN_START,
+    ),
+    Twins(
+        "2.1.1",
+        "the refitted fly before the grounded are refitted",
+        [unit("277 GA", place="Refit side of Grounded Box")],
+        [unit("277 GA", place="Refit side of Grounded Box")],
+        broken_when={"phase": "refitted unit return", "moment": "end"},
+        lawful_when={"phase": "air unit", "moment": "end"},
+    ),
     # the set-up
     Twins(
         "15.2",

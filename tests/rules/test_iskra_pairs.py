@@ -268,3 +268,17 @@ def test_whether_huehner_reaches_turns_on_its_range() -> None:
         unknown = [f for f in judgement.findings if f.severity == "unknown"]
         assert all(f.needs for f in unknown)
         assert bool(unknown) == (found == "unknown")
+
+
+def test_a_kampfgruppe_of_foot_is_hardly_raised_from_tigers() -> None:
+    raised = german("Carstens", "32.07", arrived=True)
+    now = {"turn": 3, "phase": "reinforcement", "moment": "during"}
+    found = judged([german("1/s502", "32.07", step="reduced"), raised], **now)
+    assert [f.severity for f in of_rule(found, "13.2.1")] == ["suspect"]
+    found = judged([german("1/1", "32.07", step="reduced"), raised], **now)
+    assert not of_rule(found, "13.2.1")
+
+
+def test_a_tiger_that_has_broken_down_has_no_zone() -> None:
+    tiger = german("1/s502", "20.20", markers=["tiger breakdown"], values={"attack": 5})
+    assert judged([tiger], map=ground()).zoc["1/s502"] == ()

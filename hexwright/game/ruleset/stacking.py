@@ -16,6 +16,8 @@ class Slot(Form):
     who: Who
     own: Cited | None = None
     """Its own rule, where that is not the stack's."""
+    pardoned: bool = True
+    """Whether arrivals may be over it until they have moved."""
 
 
 class StackingRules(Cited):

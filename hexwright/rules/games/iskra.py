@@ -29,6 +29,7 @@ NAVAL = Cited(rule="13.3.2", also=("11.1.4",))
 BRIDGE = Cited(rule="13.3.1", also=("11.3.4",))
 UNSUPPLIED_HQ = Cited(rule="11.3.1")
 KAMPFGRUPPE = Cited(rule="13.2.1")
+RAISED = Cited(rule="13.2.1", also=("7.1.2", "4.3"))
 JOINED_PINNED = Cited(rule="5.3.2", also=("8.5.3",))
 RELOCATED = Cited(rule="13.4.2")
 
@@ -230,11 +231,7 @@ def _wrongly_relocated(at: Situation, hq: Piece, origin: int) -> Iterator[Findin
             bases: Iterable[Basis] = at.ground.source_bases(hq.side)
             message = f"{hq.name} was relocated, and is nearer to no supply source"
             yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
-    covered = at.zones.against(hq.side).map(lambda ezoc: bool(ezoc >> here & 1))
-    if (firm := severity(covered)) in (Severity.ILLEGAL, Severity.SUSPECT):
-        bases = at.zones.bases(hq.side) if firm is Severity.SUSPECT else ()
-        message = f"{hq.name} was relocated into an enemy ZOC"
-        yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
+    yield from _in_enemy_zoc(at, hq, RELOCATED, f"{hq.name} was relocated into an enemy ZOC")
 
 
 def back_at_a_source(at: Situation) -> Iterator[Finding]:
@@ -260,12 +257,32 @@ def kampfgruppen(at: Situation) -> Iterator[Finding]:
     if at.position.moment != "during":
         return
     for piece in at.units:
-        if not piece.arrived or not at.tagged(piece, "kampfgruppe"):
-            continue
-        others = [p for p in at.stacks[piece.hex or 0] if p is not piece and p.side == piece.side]
-        if not any(p.kind == "combat" and p.reduced for p in others):
-            message = f"{piece.name} is raised in a hex without a unit reduced for it"
-            yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        if piece.arrived and at.tagged(piece, "kampfgruppe"):
+            yield from _raised_beside(at, piece)
+            message = f"{piece.name} is raised in an enemy ZOC"
+            yield from _in_enemy_zoc(at, piece, RAISED, message)
+
+
+def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
+    others = [p for p in at.stacks[piece.hex or 0] if p is not piece and p.side == piece.side]
+    parents = [p for p in others if p.kind == "combat" and p.reduced]
+    mechanised = bool(at.tagged(piece, "mechanised"))
+    if not parents:
+        message = f"{piece.name} is raised in a hex without a unit reduced for it"
+        yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+    elif all(bool(at.tagged(parent, "mechanised")) != mechanised for parent in parents):
+        message = f"{piece.name} is not of the troop type of {names(parents)}"
+        pieces = [piece, *parents]
+        basis = [Basis.HOUSE]
+        yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.SUSPECT, message, pieces, basis=basis)
+
+
+def _in_enemy_zoc(at: Situation, piece: Piece, cited: Cited, message: str) -> Iterator[Finding]:
+    here = piece.hex or 0
+    covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> here & 1))
+    if (firm := severity(covered)) in (Severity.ILLEGAL, Severity.SUSPECT):
+        bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
+        yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=bases)
 
 
 def joined_pinned(at: Situation) -> Iterator[Finding]:

@@ -206,15 +206,16 @@ class Tally:
     # -- the score ---------------------------------------------------------------------------------
 
     def score(self) -> dict[str, Any]:
-        """Points of both sides, certain ones and the most there may be, and what they come to."""
+        """Points of both sides by what is known, the least and the most they may be, the result."""
         soviet, soviet_open = self.places("soviet")
         german, german_open = self.places("german")
         sure, perhaps = self._more()
-        least = _sum(soviet) + _sum(sure) + _sum(perhaps)
-        most = _sum(soviet) + _sum(sure) + _sum(soviet_open)
+        known = _sum(soviet) + _sum(sure)
+        least, most = known + _sum(perhaps), known + _sum(soviet_open)
         low, high = least - _sum(german) - _sum(german_open), most - _sum(german)
         found: dict[str, Any] = {
-            "soviet": least,
+            "soviet": known,
+            "at_least": least,
             "at_most": most,
             "german": _sum(german),
             "difference": low if low == high else UNKNOWN,
@@ -296,7 +297,7 @@ def _markers(at: Situation) -> Iterator[tuple[int, str, Piece]]:
             continue
         if not city >> piece.hex & 1:
             face = counter.reverse if _is_turned(piece) else counter.type
-            if side := find_side(at.game, fold(face).partition(" ")[0]):
+            if side := piece.side or find_side(at.game, fold(face).partition(" ")[0]):
                 yield piece.hex, side, piece
 
 
