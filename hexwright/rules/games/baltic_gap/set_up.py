@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwright.game.basis import Basis
 from hexwright.game.hexfield import HexSet, members
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
@@ -16,10 +17,15 @@ from hexwright.rules.wording import names
 
 RADII = Cited(rule="5.0 B", also=("5.0",))
 QUALITY = Cited(rule="2.6", also=("5.0 E", "5.0"))
+LOSSES = ("5.0 C", "5.0")
 BOXED = Cited(rule="1.3a", also=("5.0",))
 
 SPREAD_OUT = ("5.5", "3 Gd Mech Corps", "W27.13 W27.17 W33.18")
 """A corps of 5.5 with an Attack-Capable unit in each of three hexes."""
+AT_BASES = ("5.6", "5.8")
+"""Scenarios in which Soviet aircraft start at "any Soviet air base"."""
+POCKET, MOST_UNLIKE = "5.8", 6
+"""The scenario in which 4-step divisions have lost two steps, all but so many pairs."""
 NO_FIGHTERS = ("5.5", "W33.18")
 """A hex of 5.5 where no Soviet fighter starts."""
 
@@ -33,7 +39,10 @@ def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
     yield from _choices(at)
     yield from _quality(at)
     yield from _aircraft(at)
+    yield from _off_bases(at)
     yield from _spread_out(at)
+    yield from _group_losses(at)
+    yield from _pocket_losses(at)
 
 
 # -- where ----------------------------------------------------------------------------------------
@@ -139,6 +148,28 @@ def _aircraft(at: Situation) -> Iterator[Finding]:
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
+def _off_bases(at: Situation) -> Iterator[Finding]:
+    """Aircraft on the map elsewhere than at an air base of their side.
+
+    The lists say "any air base"; only of the fighters of Soviet boxes it is the series that does.
+    """
+    counters = at.game.counters
+    listed = (row for row in at.scenario.setup() if counters[row.counter].kind == "airbase")
+    bases = {(row.side, row.hex) for row in listed}
+    bases |= {(p.side, p.hex) for p in at.position.pieces if p.kind == "airbase"}
+    for piece in at.position.pieces:
+        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        if piece.kind != "air" or piece.hex is None or not any(row.kind == "air" for row in rows):
+            continue
+        if bases & {(piece.side, piece.hex), ("", piece.hex)}:
+            continue
+        boxed = piece.side == "soviet" and at.scenario.id not in AT_BASES
+        message = f"{piece.name} starts at no air base of its side"
+        own = Cited(rule=at.scenario.rule, also=(BOXED.rule, "5.0"))
+        firm, basis = (Severity.SUSPECT, [Basis.SERIES]) if boxed else (Severity.ILLEGAL, [])
+        yield at.find(own, Topic.PLACEMENT, firm, message, [piece], basis=basis)
+
+
 # -- single scenarios -----------------------------------------------------------------------------
 
 
@@ -163,3 +194,49 @@ def _spread_out(at: Situation) -> Iterator[Finding]:
             yield at.find(
                 own, Topic.PLACEMENT, firm, message, corps, hexes=1 << hex_, basis=soft, needs=needs
             )
+
+
+# -- losses ---------------------------------------------------------------------------------------
+
+
+def _group_losses(at: Situation) -> Iterator[Finding]:
+    """Groups whose members have lost more or fewer steps together than the list says (5.0 C)."""
+    groups: dict[str, list[Placement]] = {}
+    for row in at.scenario.setup():
+        if row.group_steps_lost and not row.conditional:
+            groups.setdefault(row.group, []).append(row)
+    for rows in groups.values():
+        members_ = {row.counter for row in rows}
+        there = [p for p in at.units if p.counter and p.counter.id in members_]
+        whole = len(there) == sum(row.count for row in rows)
+        lost, told = sum(piece.steps_lost for piece in there), rows[0].group_steps_lost
+        broken_down = any(at.type_of(p) == "breakdown" and p.side == rows[0].side for p in at.units)
+        if (whole and lost < told) or (lost > told and not broken_down):
+            message = f"{names(there)} set up {told} steps down together, and have lost {lost}"
+            own = Cited(rule=rows[0].rule, also=LOSSES)
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, there)
+
+
+def _pocket_losses(at: Situation) -> Iterator[Finding]:
+    """5.8: a 4-step division has lost two steps; as many as have lost one, six at most, have
+    lost three. One that stands as breakdowns seems to have lost more."""
+    if at.scenario.id != POCKET:
+        return
+    rows = {row.counter for row in at.scenario.setup() if row.side == "german"}
+    divisions = [p for p in at.units if _is_four_step(p) and p.counter and p.counter.id in rows]
+    own = Cited(rule=POCKET, also=LOSSES)
+    whole = [piece for piece in divisions if not piece.steps_lost]
+    if whole:
+        message = f"{names(whole)} set up with two steps lost, or one or three"
+        yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, whole)
+    for lost in (1, 3):
+        alike = [piece for piece in divisions if piece.steps_lost == lost]
+        broken_down = any(at.type_of(piece) == "breakdown" for piece in at.units)
+        if len(alike) > MOST_UNLIKE and not (lost == 3 and broken_down):
+            message = f"{len(alike)} divisions set up {lost} steps down, and {MOST_UNLIKE} may"
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, alike)
+
+
+def _is_four_step(piece: Piece) -> bool:
+    four = piece.side == "german" and piece.value("steps").number == 4
+    return four and piece.counter is not None and piece.counter.type == "infantry"
