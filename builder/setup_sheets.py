@@ -7,29 +7,25 @@ boxes, then the notes the players need.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import date
 from itertools import groupby
-from math import ceil
 
 from builder.cover import words_for
 from builder.map_sheets import PAPERS
+from builder.setup_flow import ACCENT, INK, MARGIN, Cell, Flow, Lot, numbered
 from builder.setup_position import losses, setup_position
 from hexwright.art import fonts, pdf
-from hexwright.art.colours import BLACK, mix
-from hexwright.art.counter_art import UNIT, content, draw, ground
+from hexwright.art.counter_art import UNIT, content, ground
 from hexwright.art.counters import Card, Face, cards
-from hexwright.art.drawing import PT_PER_MM, XY, Drawing, Group, Paint, Polygon, Rect, Shape, Text
+from hexwright.art.drawing import XY, Drawing, Group, Paint, Rect, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
 from hexwright.art.map import map_thumbnail, thumbnail_layout
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.board import fold
 from hexwright.game.model import Game
 from hexwright.game.scenario import Placement, Scenario
-
-MARGIN = 14 * PT_PER_MM
-FOOT = 9 * PT_PER_MM
-INK, GREY, ACCENT = "#1c1c1c", "#5f5f5f", "#8c2a1c"
 
 ARRIVING = frozenset({"reinforcement", "replacement"})
 
@@ -41,21 +37,18 @@ def setup_sheet(game: Game, scenario: Scenario, paper: str) -> bytes:
 
 def pages(game: Game, scenario: Scenario, paper: str) -> list[Drawing]:
     """The pages of a scenario's set-up."""
-    flow = _Flow(PAPERS[paper])
+    flow = Flow(PAPERS[paper])
     dressed = cards(game)
     _title(flow, game, scenario)
     _map(flow, game, scenario, dressed)
     for heading, groups in chapters(game, scenario):
-        flow.chapter(heading)
-        flow.groups(
-            [
-                Lot(title, rule, tuple(_cell(game, dressed, p) for p in placements))
-                for title, rule, placements in groups
-            ]
-        )
+        rules = {rule for _, rule, _ in groups}
+        common = rules.pop() if len(rules) == 1 else ""
+        flow.chapter(heading, common)
+        flow.groups([_lot(game, dressed, group, common) for group in groups])
     _losses(flow, game, scenario)
     _notes(flow, game, scenario)
-    return list(_numbered(flow.finished(), _name(game, scenario)))
+    return list(numbered(flow.finished(), _name(game, scenario)))
 
 
 def _name(game: Game, scenario: Scenario) -> str:
@@ -64,18 +57,18 @@ def _name(game: Game, scenario: Scenario) -> str:
 
 # -- what is where ----------------------------------------------------------------------------
 
-Groups = list[tuple[str, str, list[Placement]]]
+Group_ = tuple[str, str, list[Placement]]
 """Title, section of the rules, and the lines of a group, in the lists' own order."""
 
 
-def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, Groups]]:
+def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Group_]]]:
     """The lines of a scenario's lists in the order of the sheet, by heading and group."""
     placements = [p for p in scenario.placements if p.counter in game.counters]
     on_map = [p for p in placements if p.kind == "setup"]
     for side in game.sides:
         own = [p for p in on_map if side_of(game, p) == side.id]
         if own:
-            yield f"{side.title}: at start", _by(own, lambda p: (p.rule, _formation(game, p)))
+            yield f"{side.title}: at start", _at_start(game, own)
     arriving = [p for p in placements if p.kind in ARRIVING]
     for side in game.sides:
         own = [p for p in arriving if side_of(game, p) == side.id]
@@ -94,10 +87,19 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, Groups]]:
         yield "Withdrawals", _by(leaving, lambda p: (p.rule, _when(game, p)))
 
 
+def _at_start(game: Game, own: list[Placement]) -> list[Group_]:
+    """By formation or by place, whichever the lists themselves are ordered by."""
+    by_formation = _by(own, lambda p: (p.rule, _formation(game, p)))
+    by_place = _by(own, lambda p: (p.rule, _capital(where(game, p))))
+    return min(by_formation, by_place, key=len)
+
+
 _KINDS = ("air", "airbase", "chit", "box", "available", "dead")
 
 
-def _by(placements: Iterable[Placement], key: Callable[[Placement], tuple[str, str]]) -> Groups:
+def _by(
+    placements: Iterable[Placement], key: Callable[[Placement], tuple[str, str]]
+) -> list[Group_]:
     """Lines that follow each other and share a section and title."""
     return [(title, rule, list(own)) for (rule, title), own in groupby(placements, key=key)]
 
@@ -127,19 +129,30 @@ def _when(game: Game, placement: Placement) -> str:
     """When and where a line's unit comes: `Turn 1, entry A`."""
     number = _turn(game, placement)
     turn = game.turn(number) if number is not None else None
-    parts = [placement.date or (turn.title if turn else f"Turn {number}" if number else "")]
+    own_day = placement.date and not (turn and turn.date == placement.date)
+    title = turn.title if turn else f"Turn {number}" if number else ""
+    parts = [_day(placement.date) if own_day else title]
     if placement.entry:
         parts.append(f"entry {placement.entry}")
     elif placement.place:
         parts.append(placement.place)
-    said = ", ".join(part for part in parts if part)
+    return _capital(", ".join(part for part in parts if part))
+
+
+def _day(iso: str) -> str:
+    """An ISO date as people write it: `12 September`."""
+    day = date.fromisoformat(iso)
+    return f"{day.day} {day:%B}"
+
+
+def _capital(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
 def _place(game: Game, placement: Placement) -> str:
     if placement.hex is not None or placement.hexes:
         return _formation(game, placement)
-    return placement.place or _when(game, placement)
+    return placement.place or _when(game, placement) or _capital(placement.kind)
 
 
 def where(game: Game, placement: Placement) -> str:
@@ -159,23 +172,32 @@ def where(game: Game, placement: Placement) -> str:
 # -- cells ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A counter with a line or two under it."""
+def _lot(game: Game, dressed: dict[str, Card], group: Group_, common: str) -> Lot:
+    """A group's counters; its section where it is not the whole chapter's, long remarks below."""
+    title, rule, placements = group
+    cells = [_cell(game, dressed, placement) for placement in placements]
+    notes: dict[tuple[str, str], str] = {}
+    shown = []
+    for placement, cell in zip(placements, cells, strict=True):
+        label = "" if _capital(cell.label) == title else cell.label
+        if len(cell.remark) <= _LONG:
+            shown.append(replace(cell, label=label))
+            continue
+        own = game.counters[placement.counter].formation
+        of = placement.group if placement.group_steps_lost else own
+        mark = notes.setdefault((of, cell.remark), _mark(len(notes)))
+        shown.append(replace(cell, label=label, remark="", mark=mark))
+    told = tuple(f"{mark} {remark}" for (_, remark), mark in notes.items())
+    return Lot(title, "" if rule == common else rule, tuple(shown), told)
 
-    face: Face
-    label: str
-    remark: str
-    count: int
+
+def _mark(n: int) -> str:
+    """The mark of a group's note: one sign, doubled when all have been used."""
+    return _MARKS[n % len(_MARKS)] * (n // len(_MARKS) + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """Counters under one title."""
-
-    title: str
-    rule: str
-    cells: tuple[Cell, ...]
+_LONG, _MARKS = 28, "*†‡§"
+"""Letters of a remark that still stands under its counter; what leads to a longer one below."""
 
 
 def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
@@ -186,13 +208,15 @@ def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
     if placement.steps_lost and counter.kind in ("combat", "hq"):
         remarks.append("reduced" if face is card.back else _lost(placement.steps_lost))
     if placement.group_steps_lost:
-        remarks.append(f"{_lost(placement.group_steps_lost)} in its group")
+        remarks.append(f"{_lost(placement.group_steps_lost)} among those marked so")
     if placement.draw:
         remarks.append(f"drawn at random: {placement.draw}")
     if placement.conditional:
         remarks.append(placement.conditional)
     told = placement.kind == "setup" or placement.hex is not None or placement.hexes
-    label = where(game, placement) if told else placement.as_printed or counter.name
+    printed = placement.as_printed
+    named = printed if printed and len(printed) <= _LONG else counter.name
+    label = where(game, placement) if told else named
     return Cell(face, label, "; ".join(remarks), placement.count)
 
 
@@ -206,159 +230,10 @@ def lying(card: Card, steps_lost: int) -> Face:
     return card.back if reduced and card.back else card.front
 
 
-# -- pages ------------------------------------------------------------------------------------
-
-_SIZE = 34.0
-_CELL = (48.0, 53.0)
-"""Width and height of a cell without a remark."""
+# -- head and foot ----------------------------------------------------------------------------
 
 
-@dataclass
-class _Flow:
-    """Pages that fill from top to bottom."""
-
-    page: XY
-    pages: list[list[Shape]] = field(default_factory=lambda: [[]])
-    y: float = MARGIN
-
-    @property
-    def width(self) -> float:
-        return self.page[0] - 2 * MARGIN
-
-    @property
-    def bottom(self) -> float:
-        return self.page[1] - MARGIN - FOOT
-
-    def add(self, *shapes: Shape) -> None:
-        self.pages[-1] += shapes
-
-    def turn(self) -> None:
-        """Begins a new page unless this one is empty."""
-        if self.pages[-1]:
-            self.pages.append([])
-        self.y = MARGIN
-
-    def need(self, height: float) -> None:
-        if self.y + height > self.bottom:
-            self.turn()
-
-    def chapter(self, title: str) -> None:
-        self.need(30 + 24 + _CELL[1])
-        if self.y > MARGIN:
-            self.y += 8
-        self.add(
-            Text(MARGIN, self.y + 15, title, BOLD, 16, ACCENT, "start"),
-            _rule(MARGIN, self.y + 20, self.width, ACCENT, 1.2),
-        )
-        self.y += 28
-
-    def paragraph(self, text: str, size: float, face: str = REGULAR, indent: float = 0.0) -> None:
-        height = paragraph(text, 0, 0, self.width - indent, face, size, INK)[1]
-        self.need(height)
-        texts, self.y = paragraph(
-            text, MARGIN + indent, self.y, self.width - indent, face, size, INK
-        )
-        self.add(*texts)
-
-    def groups(self, lots: Sequence[Lot]) -> None:
-        """Titled groups of cells, small ones side by side, none parted from its title."""
-        columns = max(1, int(self.width // _CELL[0]))
-        for shelf in _shelves(lots, columns):
-            self.shelf(shelf, columns)
-
-    def shelf(self, lots: Sequence[tuple[int, Lot]], columns: int) -> None:
-        """Groups side by side, each from a column on; a long one alone, in several rows."""
-        pitch = self.width / columns
-        rows = [lots]
-        if len(lots[0][1].cells) > columns:
-            (_, lot) = lots[0]
-            parts = [lot.cells[i : i + columns] for i in range(0, len(lot.cells), columns)]
-            rows = [[(0, Lot(lot.title, lot.rule, part))] for part in parts]
-        heights = [
-            max(_height(cell, pitch) for _, lot in row for cell in lot.cells) for row in rows
-        ]
-        self.need(18 + heights[0])
-        for column, lot in lots:
-            x, width = MARGIN + column * pitch, _columns(lot, columns) * pitch - 8
-            rule = fonts.width(lot.rule, REGULAR, 8.5)
-            title = Room(x, self.y + 1, width - rule - 6, 11)
-            self.add(
-                *block(lot.title, title, SEMIBOLD, 10.5, INK, anchor="start"),
-                Text(x + width, self.y + 10, lot.rule, REGULAR, 8.5, GREY, "end"),
-                _rule(x, self.y + 13.5, width, "#c9c4b8", 0.6),
-            )
-        self.y += 17
-        for row, height in zip(rows, heights, strict=True):
-            self.need(height)
-            for column, lot in row:
-                for i, cell in enumerate(lot.cells):
-                    self.add(*_drawn(cell, MARGIN + (column + i) * pitch, self.y, pitch))
-            self.y += height
-        self.y += 4
-
-    def finished(self) -> list[Drawing]:
-        pages = self.pages if self.pages[-1] else self.pages[:-1]
-        return [Drawing(*self.page, tuple(shapes)) for shapes in pages]
-
-
-def _columns(lot: Lot, columns: int) -> int:
-    """How many columns a group takes, its title included."""
-    words = fonts.width(lot.title, SEMIBOLD, 10.5) + fonts.width(lot.rule, REGULAR, 8.5) + 16
-    return min(columns, max(len(lot.cells), ceil(words / _CELL[0])))
-
-
-def _shelves(lots: Iterable[Lot], columns: int) -> Iterator[list[tuple[int, Lot]]]:
-    """Groups in their order, as many side by side as there is room for."""
-    shelf: list[tuple[int, Lot]] = []
-    taken = 0
-    for lot in lots:
-        need = _columns(lot, columns)
-        if shelf and taken + need > columns:
-            yield shelf
-            shelf, taken = [], 0
-        shelf.append((taken, lot))
-        taken += need
-    if shelf:
-        yield shelf
-
-
-def _height(cell: Cell, width: float) -> float:
-    if not cell.remark:
-        return _CELL[1]
-    remark = paragraph(cell.remark, 0, 0, width - 4, MEDIUM, _REMARK, INK)[1]
-    return max(_CELL[1], _SIZE + 18 + remark)
-
-
-def _drawn(cell: Cell, x: float, y: float, width: float) -> Iterator[Shape]:
-    left = x + 1
-    counter = draw(cell.face, _SIZE)
-    if cell.count > 1:
-        yield _under(cell.face, left + 2, y)
-    yield counter.at(left, y + 2)
-    label = f"{cell.count} × {cell.label}" if cell.count > 1 else cell.label
-    room = Room(left, y + _SIZE + 4.5, width - 8, 11)
-    texts = block(label, room, BOLD, 9, INK, lines=2)
-    middle = left + _SIZE / 2
-    yield from (replace(text, x=middle) for text in texts)
-    if cell.remark:
-        remark, _ = paragraph(cell.remark, left, y + _SIZE + 15, width - 6, MEDIUM, _REMARK, ACCENT)
-        yield from remark
-
-
-def _under(face: Face, x: float, y: float) -> Polygon:
-    """What shows that more of the same lie under a counter."""
-    corners = ((x, y), (x + _SIZE, y), (x + _SIZE, y + _SIZE), (x, y + _SIZE))
-    return Polygon(corners, Paint(face.palette.base, mix(face.palette.base, BLACK, 0.45), 0.5))
-
-
-_REMARK = 7.0
-
-
-def _rule(x: float, y: float, width: float, colour: str, weight: float) -> Polygon:
-    return Polygon(((x, y), (x + width, y)), Paint(stroke=colour, width=weight), closed=False)
-
-
-def _title(flow: _Flow, game: Game, scenario: Scenario) -> None:
+def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
     flow.add(
         *block(scenario.title, Room(MARGIN, flow.y, flow.width, 28), BOLD, 26, INK, anchor="start")
     )
@@ -379,7 +254,7 @@ def _title(flow: _Flow, game: Game, scenario: Scenario) -> None:
 # -- the map ----------------------------------------------------------------------------------
 
 
-def _map(flow: _Flow, game: Game, scenario: Scenario, dressed: dict[str, Card]) -> None:
+def _map(flow: Flow, game: Game, scenario: Scenario, dressed: dict[str, Card]) -> None:
     """The hexes in small with the counters that stand on them at start, choices made."""
     drawing = map_thumbnail(game)
     layout = thumbnail_layout(game)
@@ -417,7 +292,7 @@ _READABLE = 7.0
 # -- losses of groups -------------------------------------------------------------------------
 
 
-def _losses(flow: _Flow, game: Game, scenario: Scenario) -> None:
+def _losses(flow: Flow, game: Game, scenario: Scenario) -> None:
     """What each unit of a group has lost in the module, where the players may choose."""
     found = losses(game, scenario)
     if not found:
@@ -439,7 +314,7 @@ def _losses(flow: _Flow, game: Game, scenario: Scenario) -> None:
 # -- notes ------------------------------------------------------------------------------------
 
 
-def _notes(flow: _Flow, game: Game, scenario: Scenario) -> None:
+def _notes(flow: Flow, game: Game, scenario: Scenario) -> None:
     if scenario.notes:
         flow.chapter("Rules to have at hand")
         wide = max(fonts.width(rule, SEMIBOLD, 9.5) for rule, _ in scenario.notes) + 10
@@ -456,13 +331,3 @@ def _notes(flow: _Flow, game: Game, scenario: Scenario) -> None:
         for text in told:
             flow.paragraph(text, 8.5, ITALIC)
             flow.y += 2
-
-
-def _numbered(pages: Sequence[Drawing], title: str) -> Iterator[Drawing]:
-    for number, page in enumerate(pages, 1):
-        base = page.height - MARGIN + 2
-        foot = (
-            Text(MARGIN, base, title, REGULAR, 8, GREY, "start"),
-            Text(page.width - MARGIN, base, f"{number} of {len(pages)}", REGULAR, 8, GREY, "end"),
-        )
-        yield Drawing(page.width, page.height, (*page.items, *foot), title)

@@ -110,3 +110,32 @@ def test_sheets_are_the_same_bytes_every_time(game: Game) -> None:
 def test_an_unknown_paper_is_refused(game: Game) -> None:
     with pytest.raises(KeyError):
         setup_sheet(game, game.scenario("campaign"), "foolscap")
+
+
+@pytest.fixture(scope="module")
+def baltic() -> Game:
+    return load(locate("baltic-gap", shipped_root()))
+
+
+def test_lists_ordered_by_place_are_grouped_by_place(baltic: Game, game: Game) -> None:
+    titles = [title for title, _, _ in _at_start(baltic, "5.7")]
+    assert {"Within 3 of W5.25", "W26.34"} <= set(titles)
+    assert "61st Division" in [title for title, _, _ in _at_start(game, "campaign")]
+
+
+def _at_start(game: Game, scenario: str) -> list[setup_sheets.Group_]:
+    found = setup_sheets.chapters(game, game.scenario(scenario))
+    return next(groups for heading, groups in found if heading.endswith("at start"))
+
+
+def test_long_remarks_are_told_once_below_their_group(baltic: Game) -> None:
+    document = pypdfium2.PdfDocument(setup_sheet(baltic, baltic.scenario("5.7"), "a4"))
+    text = "\n".join(document[i].get_textpage().get_text_range() for i in range(len(document)))
+    told = "two Attack-Capable units of the division, drawn at random"
+    assert text.count(told) == 6  # once for each of 4, 5, 7, 12, 14 Pz and GD
+    assert text.count(f"† {told}") == 2  # 5 and 12, 4 and GD share their places
+
+
+def test_no_text_of_a_sheet_with_notes_touches_another(baltic: Game) -> None:
+    for page in setup_sheets.pages(baltic, baltic.scenario("5.7"), "letter")[1:]:
+        assert faults(page, setup_sheets.MARGIN - 6, 0.0) == []
