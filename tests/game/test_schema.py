@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from hexwright.game.ruleset import RuleSet
+from hexwright.game.schema import FORMS as TABLES
+from hexwright.game.yamldoc import parse_yaml
 from tools.schemas import FOLDER, FORMS, schemas, write
 
 
@@ -35,3 +39,24 @@ def test_a_schema_knows_required_keys_defaults_and_lists() -> None:
     assert "withdrawal" in row["properties"]["kind"]["enum"]
     assert row["properties"]["hexes"]["type"] == ["array", "string"]
     assert row["additionalProperties"] is False
+
+
+def test_the_page_on_rules_names_every_section_and_its_example_is_read() -> None:
+    page = (FOLDER.parent / "rules-format.md").read_text(encoding="utf-8")
+    sections = page.partition("## All sections")[2]
+    missing = [name for name in RuleSet.model_fields if f"`{name}`" not in sections]
+    assert missing == []
+    example = page.partition("```yaml\n")[2].partition("```")[0]
+    rules = RuleSet.model_validate(parse_yaml(example, "rules.yaml").data)
+    assert rules.supply is not None
+    assert rules.supply.most == 8
+    assert rules.movement is not None
+    assert rules.movement.chart[3].costs == {"": 0.5}
+
+
+def test_the_page_on_data_names_every_column_and_entry() -> None:
+    page = (FOLDER.parent / "data-format.md").read_text(encoding="utf-8")
+    words = set(re.findall(r"[a-z_]+", page))
+    for name, form in TABLES.items():
+        fields = {info.alias or key for key, info in form.model_fields.items()}
+        assert fields <= words, name
