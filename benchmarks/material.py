@@ -17,8 +17,11 @@ from hexwright.game.find import locate
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.game.scenario import Scenario
+from hexwright.vassal.archive import SAVED_GAME, pack
+from hexwright.vassal.obfuscation import obfuscate
 
 PIECES = 500
+KEY = 0x5A
 
 
 @cache
@@ -40,14 +43,15 @@ def crowded() -> Scenario:
 
 @cache
 def crowded_save() -> bytes:
-    return module().setups.save(crowded())
+    """The crowded set-up as an engine up to 3.7 would save it, its text hidden."""
+    entries = dict(unpacked(module().setups.save(crowded())))
+    return pack({**entries, SAVED_GAME: obfuscate(entries[SAVED_GAME].decode(), KEY)})
 
 
-@cache
-def saved_text() -> bytes:
-    """The `savedGame` of the crowded save, as it lies in the file."""
-    with ZipFile(BytesIO(crowded_save())) as archive:
-        return archive.read("savedGame")
+def unpacked(data: bytes) -> list[tuple[str, bytes]]:
+    """The entries of a container by name."""
+    with ZipFile(BytesIO(data)) as archive:
+        return [(info.filename, archive.read(info)) for info in archive.infolist()]
 
 
 @cache

@@ -86,7 +86,7 @@ class SetupWriter:
         return self._bytes(self.setup((), bare), EMPTY_MAP)
 
     def _bytes(self, setup: Setup, comment: str) -> bytes:
-        return save_bytes(setup, metadata(self.maker.game), comment)
+        return save_bytes(setup, metadata(self.maker.game), comment, key=None)
 
     def setup(self, pieces: Iterable[GamePiece], scenario: Scenario) -> Setup:
         game = self.maker.game

@@ -106,9 +106,10 @@ class Piece:
     def command(self) -> str:
         """The add-piece command, as a module or a save holds it; as read, if it was read."""
         if self._text is None:
-            types = nest_types([trait.type for trait in self.traits])
+            types = _definition(tuple([trait.type for trait in self.traits]))
             states = nest_states([trait.state for trait in self.traits])
-            self._text = ADD + encode([self.id or "null", types, states], "/")
+            id, state = (encode([token], "/") for token in (self.id or "null", states))
+            self._text = f"{ADD}{id}/{types}/{state}"
         return self._text
 
     def __eq__(self, other: object) -> bool:
@@ -196,6 +197,12 @@ class Piece:
         comments dropped. A prototype that is missing counts as empty, as in the engine."""
         budget = iter(range(PROTOTYPE_USES))
         return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH, budget)))
+
+
+@lru_cache(maxsize=2048)
+def _definition(types: tuple[str, ...]) -> str:
+    """A piece's definition as it stands in its text; the pieces of a save have many alike."""
+    return encode([nest_types(types)], "/")
 
 
 def _types(text: str) -> Sequence[str]:
