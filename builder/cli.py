@@ -25,7 +25,14 @@ from builder.show import shown
 from builder.validate import checked
 from builder.workbook import take_tables, write_workbook
 from hexwright.game.faults import DataError, Fault
-from hexwright.game.find import Folders, games_under, known_games, locate, shipped_root
+from hexwright.game.find import (
+    Folders,
+    known_games,
+    locate,
+    nested_games,
+    replaced_games,
+    shipped_root,
+)
 from hexwright.game.load import load
 from hexwright.game.yamldoc import read_yaml
 
@@ -75,10 +82,12 @@ GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @main.command("list")
 def list_games() -> None:
     """The games there are: those that ship, and those under the current folder."""
-    here = Path.cwd()
-    nested = (found for folder in _entries(here) for found in games_under(folder))
-    for folders in (*known_games(here), *nested):
-        where = "shipped" if folders.root == shipped_root() else _short(str(folders.root))
+    here, shipped = Path.cwd(), shipped_root()
+    replaced = set(replaced_games(here))
+    for folders in (*known_games(here), *nested_games(here), *sorted(replaced)):
+        where = "shipped" if folders.root == shipped else _short(str(folders.root))
+        if folders in replaced:
+            where += f", replaced by the one here; {shipped}:{folders.id} means it"
         click.echo(f"{folders.id:<12} {_title(folders)}  ({where})")
 
 
@@ -95,8 +104,11 @@ def build_games(
 ) -> None:
     """Builds the kit of each GAME into DIR/ID (by default dist/ID)."""
     parts = _parts(only)
+    here = Path.cwd()
     for spec in games:
-        folders = locate(spec, Path.cwd())
+        folders = locate(spec, here)
+        if folders.root == here and folders.id in {game.id for game in replaced_games(here)}:
+            click.echo(f"{folders.id}: your own game here, not the shipped one of that ID")
         build_kit(folders, out / folders.id, parts, jobs or 0, force)
 
 
@@ -178,10 +190,7 @@ def show_game(game: str, scenario: str | None, as_json: bool) -> None:
     for row in data["placements"]:
         counter = found.counters[row["counter"]]
         table.add_row(
-            row.get("hex")
-            or row.get("place")
-            or row.get("entry")
-            or " ".join(row.get("hexes", ())),
+            _where(row),
             row.get("as_printed") or counter.name,
             counter.side,
             counter.formation,
@@ -218,13 +227,6 @@ def new(name: str) -> None:
     """Makes a small complete game to start from, in a new folder NAME."""
     root = new_game(name, Path.cwd())
     click.echo(f"{_short(str(root))} holds a small game; try: hexwright build {_short(str(root))}")
-
-
-def _entries(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.iterdir())
-    except OSError:
-        return []
 
 
 def _where(row: Mapping[str, Any]) -> str:

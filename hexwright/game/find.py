@@ -62,18 +62,33 @@ _BEGIN = "a game begins with it; `hexwright new NAME` writes one to start from"
 
 
 def known_games(here: Path) -> Iterator[Folders]:
-    """The shipped games, then those under `here` that do not bear a shipped game's ID."""
-    shipped = games_under(shipped_root())
-    yield from shipped
-    names = {folders.id for folders in shipped}
-    if here.resolve() != shipped_root():
-        yield from (found for found in games_under(here) if found.id not in names)
+    """The games that an ID alone means: those under `here`, then those shipped.
+
+    A game of one's own that bears a shipped game's ID takes its place; a shipped game is still
+    meant by its root, `ROOT:ID`.
+    """
+    own = [] if here.resolve() == shipped_root() else games_under(here)
+    yield from own
+    names = {folders.id for folders in own}
+    yield from (found for found in games_under(shipped_root()) if found.id not in names)
+
+
+def replaced_games(here: Path) -> Iterator[Folders]:
+    """The shipped games whose ID a game under `here` bears."""
+    known = set(known_games(here))
+    yield from (found for found in games_under(shipped_root()) if found not in known)
+
+
+def nested_games(here: Path) -> Iterator[Folders]:
+    """The games in the folders of a folder."""
+    for name in _folders(here):
+        yield from games_under(here / name)
 
 
 def locate(spec: str, here: Path) -> Folders:
     """The game a user means by an ID, a ROOT that holds one game, or ROOT:ID.
 
-    Raises DataError when there is none or ROOT holds several.
+    Raises DataError when there is none, or when there are several of which none comes first.
     """
     for found in known_games(here):
         if found.id == spec:
@@ -84,11 +99,16 @@ def locate(spec: str, here: Path) -> Folders:
         if wanted:
             return wanted[0]
     games = games_under(here / spec)
+    if len(games) > 1:
+        names = ", ".join(found.id for found in games)
+        raise DataError.single(spec, f"holds several games: {names}", f"write {spec}:ID")
+    games = games or [found for found in nested_games(here) if found.id == spec]
     if len(games) == 1:
         return games[0]
     if games:
-        names = ", ".join(found.id for found in games)
-        raise DataError.single(spec, f"holds several games: {names}", f"write {spec}:ID")
+        roots = [found.root.relative_to(here).as_posix() for found in games]
+        wrong = f"is the ID of several games, in {' and '.join(roots)}"
+        raise DataError.single(spec, wrong, f"write {roots[0]}:{spec}, say")
     for name in (name for room in ROOMS for name in _folders(here / spec / room)):
         missing = here / spec / "scenarios" / name / "game.yaml"
         raise DataError([Fault(Mark(str(missing), 1, 1), "the file is missing", _BEGIN)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from hexwright.game.basis import UNKNOWN, Basis, Value
 from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, games_under, locate
+from hexwright.game.find import Folders, games_under, locate, replaced_games, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.game.position import Piece
@@ -415,6 +416,26 @@ def test_a_game_is_found_by_id_root_or_both(root: Path) -> None:
     assert locate(f"{root}:duel", Path("/")).root == root
     assert locate("narva", root).id == "narva"
     assert [folders.id for folders in games_under(root)] == ["duel"]
+
+
+def test_a_game_of_ones_own_takes_the_place_of_a_shipped_one(root: Path) -> None:
+    game = root / "scenarios/narva/game.yaml"
+    game.parent.mkdir()
+    game.write_text("title: Mine\n")
+    assert locate("narva", root).root == root
+    assert locate(f"{shipped_root()}:narva", root).root == shipped_root()
+    assert list(replaced_games(root)) == [Folders("narva", shipped_root())]
+    assert locate("narva", root / "maps").root == shipped_root()
+    assert list(replaced_games(shipped_root())) == []
+
+
+def test_a_game_in_a_folder_is_found_by_its_id(root: Path, tmp_path: Path) -> None:
+    here = tmp_path / "games"
+    shutil.copytree(root, here / "one", ignore=shutil.ignore_patterns("games"))
+    assert locate("duel", here) == Folders("duel", here / "one")
+    shutil.copytree(here / "one", here / "two")
+    with pytest.raises(DataError, match="duel: is the ID of several games, in one and two; write"):
+        locate("duel", here)
 
 
 def test_a_root_with_several_games_needs_a_name(root: Path) -> None:
