@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwright.art import counter_art, pdf, pixels, svg
+from hexwright.art.colours import contrast
 from hexwright.art.counters import Card, Face, Token, cards, copies
 from hexwright.art.drawing import Text, shapes
 from hexwright.art.look import Palette, Sign
@@ -104,3 +106,19 @@ def test_faces_are_the_same_bytes_every_time(game: Game) -> None:
     assert svg.write(first.front) == svg.write(again.front)
     assert pixels.png(first.front, 2) == pixels.png(again.front, 2)
     assert pdf.write([first.front]) == pdf.write([again.front])
+
+
+def test_every_letter_stands_out_from_its_ground(game: Game) -> None:
+    for card in cards(game).values():
+        for face in sides(card):
+            assert contrast(face.palette.ink, face.palette.base) >= 4.5  # WCAG 2.1, 1.4.3
+
+
+def test_the_sides_are_told_apart_without_colour(game: Game) -> None:
+    grounds: dict[str, Counter[str]] = {}
+    for card in copies(game):
+        counter = game.counters[card.counter]
+        if counter.kind == "combat":
+            grounds.setdefault(counter.side, Counter())[card.front.palette.base] += 1
+    (one, _), (other, _) = (found.most_common(1)[0] for found in grounds.values())
+    assert contrast(one, other) >= 1.4
