@@ -216,19 +216,27 @@ def _lettering(place: Place) -> Lettering:
 
 
 def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
-    """The ways to set a place's name, the most liked first; just one where the data say where."""
+    """The ways to set a place's name, the most liked first.
+
+    Where the data say where, there is just one; the name of a region still moves a little.
+    """
     style = _lettering(place)
     text = _REMARK.sub("", place.name)
     blocks = list(_blocks(scene, style, text.upper() if style.capitals else text))
     centres = [scene.layout.centre(hex_) for hex_ in place.hexes]
-    if place.offset != (0.0, 0.0):
+    given = place.offset != (0.0, 0.0)
+    if given:
         east, north = place.offset
         (x, y), (dx, dy) = centres[0], scene.layout.step
-        yield Setting(blocks[0], (x + east * dx, y - north * dy), 0.0, (x, y))
-        return
-    if style.radius == 0:
+        middle = x + east * dx, y - north * dy
+    else:
         xs, ys = [x for x, _ in centres], [y for _, y in centres]
-        yield from _amid(scene, blocks[0], (sum(xs) / len(xs), sum(ys) / len(ys)))
+        middle = sum(xs) / len(xs), sum(ys) / len(ys)
+    if style.radius == 0:
+        yield from _amid(scene, blocks[0], middle)
+        return
+    if given:
+        yield Setting(blocks[0], middle, 0.0, centres[0])
         return
     for further, away in enumerate(RINGS):
         for rank, centre in enumerate(centres):
