@@ -89,7 +89,7 @@ def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> 
     firm = severity(both(alien, inside, lambda a, b: a and b))
     if firm is None:
         return
-    message = f"{piece.name} may not stand in {area.name}: {rule.why}"
+    message = f"{piece.name} may not stand here ({area.name}): {rule.why}"
     needs = [Need(What.TEXT if piece.counter else What.VALUE, piece.ref)] if unsure else []
     basis: list[Basis] = [area.basis]
     yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
