@@ -14,10 +14,11 @@ from checker.text import side_name
 from checker.wishes import CheckError
 from hexwright.game.board import Board
 from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.game.names import squash
+from hexwright.game.names import CounterBook, Wanted, squash
+from hexwright.game.numbering import LabelError
 from hexwright.game.position import Piece, Position
-from hexwright.rules.explain import Exertion, SlotUse, explain_hex
-from hexwright.rules.findings import Severity, Supply, SupplyLine
+from hexwright.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
+from hexwright.rules.findings import Severity, Supply
 
 
 def explanation(case: Case, what: str) -> RenderableType:
@@ -26,9 +27,13 @@ def explanation(case: Case, what: str) -> RenderableType:
     hex_ = position.board.grid.find(what)
     if hex_ is not None:
         return _hex_page(case, hex_)
-    named = _named(position, what)
+    named = _named(position, what) or _meant(case, what)
     if not named:
-        raise CheckError(f"{what!r} is no hex of this map, and no piece here is called so")
+        try:
+            return _hex_page(case, position.board.grid.meant(what))
+        except LabelError:
+            message = f"{what!r} is no hex of this map, and no piece here is called so"
+            raise CheckError(message) from None
     hexes = dict.fromkeys(piece.hex for piece in named if piece.hex is not None)
     off_map = [piece for piece in named if piece.hex is None]
     return Group(*map(_off_map, off_map), *(_hex_page(case, hex_) for hex_ in hexes))
@@ -48,6 +53,12 @@ def _named(position: Position, what: str) -> list[Piece]:
     ]
 
 
+def _meant(case: Case, what: str) -> list[Piece]:
+    """The pieces of the counters that a looser name means."""
+    counters = CounterBook(case.game).fitting(Wanted(what))
+    return [p for p in case.position.pieces if p.counter in counters]
+
+
 def _off_map(piece: Piece) -> RenderableType:
     where = f"lies in {piece.place}" if piece.place else "is out of play"
     return Text.assemble((_called(piece), "bold"), f"  {where}")
@@ -60,9 +71,12 @@ def _hex_page(case: Case, hex_: int) -> RenderableType:
     parts += _sections("Beside it", _sides(board, hex_))
     parts += _sections("Stack, from the top", map(_in_stack, reversed(_stack(position, hex_))))
     parts += _sections("Stacking", (_slot(slot, position) for slot in page.slots if slot.units))
-    parts += _sections("Its zones of control", (_exertion(e, position) for e in page.here))
-    parts += _sections("Zones of control upon it", (_exertion(e, position) for e in page.upon))
-    parts += _sections("Supply", (f"{_at(ref, position)}: {_line(x)}" for ref, x in page.supply))
+    parts += _sections("Zones of control from here", (_exertion(e, position) for e in page.here))
+    for side in dict.fromkeys(position.by_ref[e.unit].side for e in page.upon):
+        upon = [e for e in page.upon if position.by_ref[e.unit].side == side]
+        title = f"{side_name(side)} zones of control upon it".strip()
+        parts += _sections(title, (_exertion(e, position) for e in upon))
+    parts += _sections("Supply", (_supply(one, position) for one in page.supply))
     parts += _sections("Findings", _findings(case, page.hex))
     return Group(*parts)
 
@@ -79,11 +93,13 @@ def _slot(slot: SlotUse, position: Position) -> str:
 
 def _exertion(found: Exertion, position: Position) -> str:
     who = _at(found.unit, position)
-    if found.answer == "no":
-        return f"{who}: none ({found.rule})"
+    why = ", ".join(filter(None, [found.why, found.rule]))
+    if found.answer in ("no", "unlikely"):
+        firm = "" if found.answer == "no" else "probably "
+        return f"{who}: {firm}none ({why})"
     firm = "" if found.answer == "yes" else f", {found.answer}"
-    blocked = f"; hexsides keep it from {', '.join(found.blocked)}" if found.blocked else ""
-    return f"{who}{firm}: {', '.join(found.reaches) or 'none'}{blocked} ({found.rule})"
+    blocked = f"; not into {', '.join(found.blocked)}" if found.blocked else ""
+    return f"{who}{firm}: {', '.join(found.reaches) or 'none'}{blocked} ({why})"
 
 
 def _at(ref: str, position: Position) -> str:
@@ -101,10 +117,17 @@ def _sections(title: str, lines: Iterable[str]) -> Iterator[RenderableType]:
 
 def _ground(board: Board, hex_: int) -> str:
     words = ", ".join(board.terrain.at(hex_))
-    areas = [area.name for area in board.areas.values() if area.hexes >> hex_ & 1]
-    places = [place.name for place in board.places if hex_ in place.hexes]
+    here = [place for place in board.places if hex_ in place.hexes]
+    places = [place.name for place in here]
+    covered = {sum(1 << h for h in place.hexes) for place in here}
+    areas = [
+        area.name
+        for area in board.areas.values()
+        if area.hexes >> hex_ & 1 and area.hexes not in covered
+    ]
     paths = sorted({run.kind for run in board.paths.runs if hex_ in run.hexes})
-    return f"{words} [{board.terrain.basis_at(hex_)}]  " + ", ".join(places + areas + paths)
+    names = ", ".join(dict.fromkeys([*places, *areas, *paths]))
+    return f"{words} [{board.terrain.basis_at(hex_)}]  {names}"
 
 
 def _sides(board: Board, hex_: int) -> Iterator[str]:
@@ -134,14 +157,30 @@ def _called(piece: Piece) -> str:
     return f"{piece.name} ({more})" if more else piece.name
 
 
-def _line(line: SupplyLine) -> str:
-    rule = f" ({line.rule})" if line.rule else ""
+def _supply(one: SupplyPage, position: Position) -> str:
+    line = one.line
+    said = ", ".join(filter(None, [line.rule, one.title]))
+    rule = f" ({said})" if said else ""
+    who = _at(one.unit, position)
     if line.state is Supply.IN:
-        return f"in supply{rule}: " + (" - ".join(line.path) or "by decree")
+        return f"{who}: in supply{rule}: " + (" - ".join(line.path) or "without a line")
     if line.state is Supply.UNKNOWN:
-        return f"supply unknown{rule}"
-    cut = f"the line is cut at {', '.join(line.cut)}" if line.cut else "nothing would open a line"
-    return f"out of supply{rule}: {cut}"
+        return f"{who}: supply unknown{rule}"
+    if one.bars:
+        cut = "; ".join(_bar(bar, position) for bar in one.bars)
+        return f"{who}: out of supply{rule}: the line is cut at {cut}"
+    nowhere = "" if one.title else ": no line leads to a source, whatever the enemy does"
+    return f"{who}: out of supply{rule}{nowhere}"
+
+
+def _bar(bar: Bar, position: Position) -> str:
+    def called(refs: Iterable[str]) -> str:
+        return ", ".join(position.by_ref[ref].name for ref in refs)
+
+    if bar.within:
+        return f"{bar.hex}, held by {called(bar.within)}"
+    zone = ", ".join(_at(ref, position) for ref in bar.covered_by)
+    return f"{bar.hex}, in the zone of control of {zone}" if zone else bar.hex
 
 
 def _findings(case: Case, label: str) -> Iterator[str]:

@@ -1,15 +1,17 @@
-"""Why a hex is as it is: its stacking slots, and whose zones of control reach it, and why."""
+"""Why a hex is as it is: its stacking slots, whose zones of control reach it, and its supply."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexwright.game.hexfield import HexSet
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
 from hexwright.rules.completions import Span
 from hexwright.rules.findings import SupplyLine
 from hexwright.rules.situation import Situation
 from hexwright.rules.stacking import slots
+from hexwright.rules.supply import SupplyOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,32 @@ class Exertion:
     answer: str
     """`yes`, `no`, `likely`, `unlikely` (as soft data stand) or `unknown`."""
     rule: str
+    why: str = ""
+    """Where it exerts none, or nobody can tell: the reason in words."""
     reaches: tuple[str, ...] = ()
+    """Where its ZOC lies; of one that nobody knows of, where it would."""
     blocked: tuple[str, ...] = ()
-    """The hexes next to it that a hexside keeps its ZOC from."""
+    """The hexes next to it that its ZOC does not reach, for hexsides or for what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A hex that cuts a line of supply: the enemy units in it, else those whose ZOC covers it."""
+
+    hex: str
+    within: tuple[str, ...] = ()
+    covered_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyPage:
+    """The supply of a unit in the hex."""
+
+    unit: str
+    line: SupplyLine
+    title: str = ""
+    """The title of the rule that decides, where it is not that of supply lines."""
+    bars: tuple[Bar, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,23 +70,21 @@ class HexPage:
     here: tuple[Exertion, ...]
     """Of the units in the hex."""
     upon: tuple[Exertion, ...]
-    """Of the units elsewhere whose ZOC reaches, or may reach, the hex."""
-    supply: tuple[tuple[str, SupplyLine], ...]
-    """By ref of the units in the hex."""
+    """Of the units elsewhere whose ZOC reaches the hex, or would if they have one."""
+    supply: tuple[SupplyPage, ...]
 
 
 def explain_hex(game: Game, position: Position, hex_: int) -> HexPage:
     """What the rules say of one hex of a position."""
     at = Situation(game, position)
     stack = at.stacks.get(hex_, ())
-    near = [p for p in at.units if p.hex != hex_ and at.zones.of(p).most >> hex_ & 1]
-    lines = at.supply.lines if at.supply else {}
+    near = [p for p in at.units if p.hex != hex_ and _reach(at, p) >> hex_ & 1]
     return HexPage(
         hex=at.grid.label(hex_),
         slots=tuple(_slots(at, stack)),
         here=tuple(_exertion(at, piece) for piece in stack),
         upon=tuple(_exertion(at, piece) for piece in near),
-        supply=tuple((piece.ref, lines[piece.ref]) for piece in stack if piece.ref in lines),
+        supply=tuple(_supply(at, at.supply, piece) for piece in stack) if at.supply else (),
     )
 
 
@@ -78,13 +101,53 @@ def _slots(at: Situation, stack: tuple[Piece, ...]) -> list[SlotUse]:
 
 def _exertion(at: Situation, piece: Piece) -> Exertion:
     assert piece.hex is not None
-    _, rule = at.zones.exertion(piece)
+    own, rule = at.zones.exertion(piece)
     span = at.zones.exerts[piece.ref]
-    reaches = at.zones.of(piece).low
+    firm = answer(span)
+    top = at.rules.zoc.silenced_from_top if at.rules.zoc else None
+    why = ""
+    if top and not span.low and own.low:
+        rule, why = top.rule, "a unit without one lies on top"
+    elif firm in ("no", "unlikely", "unknown"):
+        why = _why_none(at, piece)
+    reaches = _reach(at, piece)
     around = sum(1 << h for h in at.grid.neighbours(piece.hex))
-    blocked = around & ~reaches if span.low else 0
+    blocked = around & ~reaches if reaches else 0
     label = at.grid.labels
-    return Exertion(piece.ref, answer(span), rule, tuple(label(reaches)), tuple(label(blocked)))
+    return Exertion(piece.ref, firm, rule, why, tuple(label(reaches)), tuple(label(blocked)))
+
+
+def _reach(at: Situation, piece: Piece) -> HexSet:
+    """The ZOC of a unit as the data stand; of one that nobody knows of, what it would be."""
+    zone = at.zones.of(piece)
+    return zone.low if at.zones.exerts[piece.ref].told else zone.most
+
+
+def _why_none(at: Situation, piece: Piece) -> str:
+    """What denies a unit a ZOC of its own, or leaves it open."""
+    rules = at.rules.zoc
+    if rules is None or at.as_marker(piece):
+        return "it counts as a marker" if rules else ""
+    if any(at.means(exempt.who, piece) for exempt in rules.none):
+        return f"{'an HQ' if piece.kind == 'hq' else piece.type or piece.kind} has none"
+    if marks := piece.markers.intersection(rules.silencing_markers):
+        return f"it is {min(marks)}"
+    strength, name = at.zones.strength(piece), (rules.flag or "attack").replace("_", " ")
+    return f"{name} {strength.number}" if strength.known else f"its {name} is not told"
+
+
+def _supply(at: Situation, supply: SupplyOf, piece: Piece) -> SupplyPage:
+    line = supply.lines[piece.ref]
+    titles = {text.number: text.title for text in at.rules.texts}
+    title = "" if line.rule == supply.rules.rule else titles.get(line.rule, "")
+    return SupplyPage(piece.ref, line, title, tuple(_bar(at, piece.side, h) for h in line.cut))
+
+
+def _bar(at: Situation, side: str, label: str) -> Bar:
+    hex_ = at.grid.parse(label)
+    within = [p.ref for p in at.stacks.get(hex_, ()) if p.side != side and not at.as_marker(p)]
+    covered = () if within else [p.ref for p in at.zones.exerters(side, hex_)]
+    return Bar(label, tuple(within), tuple(covered))
 
 
 def answer(span: Span[bool]) -> str:

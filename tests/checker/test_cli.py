@@ -165,7 +165,8 @@ def test_explain_a_hex_and_a_name(hexcheck: Hexcheck, tmp_path: Path) -> None:
     text = hexcheck("explain", tmp_path / "a.json", "2020").out
     for part in ("1074", "1076", "1078", "combat units 3 of 2", "2021", "Supply", "7.1 B"):
         assert part in text
-    assert hexcheck("explain", tmp_path / "a.json", "1078").out == text
+    for spelling in ("1078", "122nd Corps 1078", "20.20"):
+        assert hexcheck("explain", tmp_path / "a.json", spelling).out == text
     nobody = hexcheck("explain", tmp_path / "a.json", "9th Army")
     assert nobody.status == 2
     assert "9th Army" in nobody.err
