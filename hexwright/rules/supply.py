@@ -15,6 +15,7 @@ from hexwright.game.ruleset import Cited, SupplyRules
 from hexwright.rules.completions import Span, both
 from hexwright.rules.findings import Need, Supply, SupplyLine, What
 from hexwright.rules.lines import Lines
+from hexwright.rules.scenario_bounds import in_play, play_area_of
 from hexwright.rules.tethered import Tethered
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class Tracing:
             opened &= ground.opened_by_friends
         carries = both(ground.carries(self.side), self.sources, lambda a, b: a | b)
         carries = carries.map(lambda hexes: hexes | opened)
+        if area := play_area_of(self.at):
+            carries = both(carries, in_play(self.at, area), lambda a, b: a & b)
         for rule in self.at.rules.prohibited.values():
             if rule.supply and rule.who.side == self.side:
                 shut = ground.closed(rule).reversed

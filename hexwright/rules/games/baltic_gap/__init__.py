@@ -15,6 +15,7 @@ from hexwright.rules.games.baltic_gap import (
     arrivals,
     borders,
     landings,
+    marginal,
     population,
     ports,
     rails,
@@ -46,7 +47,7 @@ def states(at: Situation) -> Mapping[str, Any]:
         **population.states(at),
         "ports": ports.states(at),
         "entries": sources.entry_states(at),
-        "marginal": sources.rations(at),
+        "marginal": marginal.rations(at),
         "strengths": strengths.reduced_artillery(at),
     }
 
@@ -71,7 +72,7 @@ PAGE = Page(
         set_up.at_set_up,
         undecided_supply,
     ),
-    decrees=(sources.rationed, rails.along_railways),
+    decrees=(marginal.rationed, rails.along_railways),
     states=(states,),
-    sources=sources.traced_to,
+    sources=marginal.traced_to,
 )

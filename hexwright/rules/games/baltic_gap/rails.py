@@ -1,29 +1,84 @@
-"""Railways that lead to a full source: who stands on one needs no distance (1.2).
+"""Railways that lead to a full source: who stands on one needs no distance (1.2, 1.11 B).
 
 A unit in a detrainable hex of a railway of its side's gauge that leads to a full supply source,
-free of enemies and their zones, is in supply. Detrainable are reference locations and entries
-(1.2c), and by the play notes of 5.1 any hex with an HQ. Where the broad gauge began is data of
-each scenario; how far rail repair has moved it no counter shows. So a railway that was broad at
-the start is taken to have remained so, and one of standard gauge only on the first turn.
+free of enemies and their zones, is in supply; where part of the way is of narrow gauge the hex is
+a source of marginal supply. Detrainable are reference locations and entries (1.2c), and by the
+play notes of 5.1 any hex with an HQ.
+
+Narrow gauge serves both sides and is never converted (1.2). The gauge of other railways is what a
+position tells of the area `broad gauge`; else that of the scenario's start and what rail head
+markers show, which stand at the limits of broad gauge. Without a marker on the map a railway that
+was broad at the start is taken to have remained so, and one of standard gauge only on the first
+turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from hexwright.game.hexfield import Edges, HexSet, without
+from hexwright.game.basis import Basis
+from hexwright.game.hexfield import Edges, HexSet, members, union, without
 from hexwright.game.ruleset import Cited
 from hexwright.rules.completions import Span
 from hexwright.rules.findings import Supply, SupplyLine
-from hexwright.rules.games.baltic_gap.sources import sources
+from hexwright.rules.games.baltic_gap import sources
 from hexwright.rules.games.baltic_gap.units import part_of
 from hexwright.rules.situation import Situation
-from hexwright.rules.supply import Supplied, state_of
+from hexwright.rules.supply import Supplied, Tracing, state_of
+from hexwright.rules.wording import says
 
 RAILS = ("railway", "multi track")
-"""The railways of two gauges; narrow ones give marginal supply only (1.2a)."""
+"""The railways of two gauges."""
+NARROW = ("narrow gauge",)
+"""Narrow ones give marginal supply only (1.2a)."""
 BROAD = "broad gauge"
+RAIL_HEAD = (("rail", "head"), ("railhead",))
 ALONG = Cited(rule="1.2", also=("1.2c", "2.1", "3.1"))
+
+
+@dataclass(frozen=True, slots=True)
+class Gauges:
+    """The railway hexes whose gauge is known."""
+
+    broad: HexSet
+    standard: HexSet
+
+    @classmethod
+    def of(cls, at: Situation) -> Gauges:
+        rails = at.board.paths.hexes(*RAILS)
+        told = at.board.areas.get(BROAD)
+        if told and told.hexes and told.basis is Basis.GIVEN:
+            return cls(told.hexes, rails & ~told.hexes)
+        start, heads = part_of(at, BROAD, at.scenario.id), _rail_heads(at) & rails
+        if not heads:
+            first = at.position.turn == at.scenario.first_turn
+            return cls(start, rails & ~start if first else 0)
+        off = _off(at, *RAILS)
+        broad = start
+        for head in members(heads):
+            broad |= sum({1 << hex_ for hex_ in at.grid.path(head, start, rails, off)})
+        within = at.grid.flood(start & ~heads, rails & ~heads, off)
+        return cls(broad, rails & ~(within | heads | broad))
+
+    def open_to(self, side: str) -> HexSet:
+        """The railways that a side can use."""
+        return self.broad if side == "soviet" else self.standard
+
+
+def _rail_heads(at: Situation) -> HexSet:
+    markers = (p for p in at.position.pieces if p.hex is not None and p.kind == "marker")
+    return sum({1 << (piece.hex or 0) for piece in markers if says(piece.name, RAIL_HEAD)})
+
+
+def _off(at: Situation, *kinds: str) -> Edges:
+    """The hexsides that no railway of some kinds crosses."""
+    every = at.grid.all
+    whole: Edges = (every, every, every, every, every, every)
+    return without(whole, at.board.paths.edges(at.grid, *kinds))
+
+
+# -- full supply ----------------------------------------------------------------------------------
 
 
 def along_railways(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str, Supplied]:
@@ -31,18 +86,17 @@ def along_railways(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str
     found: dict[str, Supplied] = {}
     if at.supply is None:
         return found
-    blocked = _off_the_rails(at)
+    gauges, off = Gauges.of(at), _off(at, *RAILS)
     for tracing in at.supply.tracings.values():
-        rails = _open_rails(at, tracing.side) & ~tracing.barred.high
-        starts = sources(at, tracing.side).low & rails
-        reached = at.grid.flood(starts, rails, blocked)
-        stops = reached & (_places(at) | _staffs(at, tracing.side))
+        rails = gauges.open_to(tracing.side) & ~tracing.barred.high
+        starts = sources.sources(at, tracing.side).low & rails
+        stops = at.grid.flood(starts, rails, off) & _stops(at, tracing.side)
         for piece in at.units:
             if piece.side != tracing.side or not stops >> (piece.hex or 0) & 1:
                 continue
             own = traced[piece.ref]
             if own.state is not Supply.IN:
-                way = at.grid.path(piece.hex or 0, starts, rails, blocked)
+                way = at.grid.path(piece.hex or 0, starts, rails, off)
                 can = Span(own.can.least, True, True, True)
                 path = tuple(at.grid.label(hex_) for hex_ in way)
                 line = SupplyLine(state_of(can), path, (), ALONG.rule)
@@ -50,31 +104,40 @@ def along_railways(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str
     return found
 
 
-def _open_rails(at: Situation, side: str) -> HexSet:
-    """The railway hexes of a side's gauge."""
-    broad = part_of(at, BROAD, at.scenario.id)
-    if side == "soviet":
-        return broad
-    first = at.position.turn == at.scenario.first_turn
-    return at.board.paths.hexes(*RAILS) & ~broad if first else 0
-
-
-def _off_the_rails(at: Situation) -> Edges:
-    """The hexsides that no railway crosses."""
-    every = at.grid.all
-    whole: Edges = (every, every, every, every, every, every)
-    return without(whole, at.board.paths.edges(at.grid, *RAILS))
-
-
-def _places(at: Situation) -> HexSet:
-    """Cities and villages of the map that have a name, and entries."""
+def _stops(at: Situation, side: str) -> HexSet:
+    """The detrainable hexes of a side: places, entries, and where its HQs are."""
     total = at.board.terrain.of("city", "town", "village")
     for entry in at.board.entries.values():
         total |= sum({1 << hex_ for hex_ in entry.hexes})
-    return total
-
-
-def _staffs(at: Situation, side: str) -> HexSet:
-    """The hexes with an HQ of a side."""
+    if at.board.terrain == at.game.board.terrain:
+        hamlets = (place for place in at.board.places if place.kind == "hamlet")
+        total |= sum({1 << hex_ for place in hamlets for hex_ in place.hexes})
     staffs = (piece for piece in at.units if piece.kind == "hq" and piece.side == side)
-    return sum({1 << (piece.hex or 0) for piece in staffs})
+    return total | sum({1 << (piece.hex or 0) for piece in staffs})
+
+
+# -- marginal supply ------------------------------------------------------------------------------
+
+
+def by_narrow_gauge(at: Situation, tracing: Tracing) -> HexSet:
+    """The detrainable hexes that only narrow gauge connects with a full source."""
+    free = at.grid.all & ~tracing.barred.high
+    normal = Gauges.of(at).open_to(tracing.side) & free
+    narrow = at.board.paths.hexes(*NARROW) & free
+    starts = sources.sources(at, tracing.side).low & free
+    full = at.grid.flood(starts & normal, normal, _off(at, *RAILS)) | starts
+    rails = union([_led(at, normal, *RAILS), at.board.paths.edges(at.grid, *NARROW)])
+    every = at.grid.all
+    off = without((every, every, every, every, every, every), rails)
+    reached = at.grid.flood(full, normal | narrow | full, off)
+    return reached & ~full & _stops(at, tracing.side)
+
+
+def _led(at: Situation, hexes: HexSet, *kinds: str) -> Edges:
+    """The hexsides that railways of some kinds cross between some hexes."""
+    edges = at.board.paths.edges(at.grid, *kinds)
+    a, b, c, d, e, f = (
+        edge & hexes & at.grid.step(hexes, (direction + 3) % 6)
+        for direction, edge in enumerate(edges)
+    )
+    return a, b, c, d, e, f
