@@ -135,12 +135,17 @@ def _make_folder(folder: Path) -> None:
         raise DataError.single(folder, wrong, "choose another folder with --out") from None
 
 
-def _fingerprints(artifacts: Iterable[Artifact]) -> dict[str, str]:
+def _fingerprints(artifacts: Sequence[Artifact]) -> dict[str, str]:
     """The fingerprint of each artifact's inputs, those of the files it needs included."""
     found: dict[str, str] = {}
+    spelt: dict[int, str] = {}
     for a in artifacts:
+        for value in a.inputs:
+            if id(value) not in spelt:  # a game that many artifacts share
+                spelt[id(value)] = fingerprint(value)
+        inputs = [spelt[id(value)] for value in a.inputs]
         needs = [(path, found[path]) for path in a.needs]
-        found[a.path] = fingerprint(program(), a.make, a.inputs, needs)
+        found[a.path] = fingerprint(program(), a.make, inputs, needs)
     return found
 
 

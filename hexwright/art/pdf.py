@@ -9,6 +9,7 @@ from io import BytesIO
 from itertools import chain
 from math import cos, radians, sin
 
+from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -30,6 +31,9 @@ from hexwright.art.drawing import (
     Shape,
     Text,
 )
+
+rl_config.useA85 = 0
+"""Streams stand as bytes: a fifth smaller than spelt in letters, and quicker to write."""
 
 Outline = Polygon | Curve | Lines | Loops | Rect | Ellipse
 

@@ -182,14 +182,24 @@ class HexField:
 
     def rows(self, sheet: str = "", rows: tuple[int, int] | None = None) -> HexSet:
         """The hexes in some printed rows of a sheet, by any of their numbers; "" means all."""
+        wanted = range(rows[0], rows[1] + 1) if rows else None
         total = 0
-        for one in self.numbering.sheets:
-            if sheet in ("", one.name):
-                first, last = rows or (one.first_row, one.last_row)
-                for row in range(first, last + 1):
-                    for column in range(one.first_column, one.last_column + 1):
-                        total |= 1 << self._by_label[one.label(column, row)]
+        for (name, row), hexes in self._rows.items():
+            if sheet in ("", name) and (wanted is None or row in wanted):
+                total |= hexes
         return total
+
+    @cached_property
+    def _rows(self) -> dict[tuple[str, int], HexSet]:
+        """By sheet and printed row: its hexes."""
+        return {
+            (sheet.name, row): self.set(
+                sheet.label(column, row)
+                for column in range(sheet.first_column, sheet.last_column + 1)
+            )
+            for sheet in self.numbering.sheets
+            for row in range(sheet.first_row, sheet.last_row + 1)
+        }
 
     # -- geometry ---------------------------------------------------------------------------
 
