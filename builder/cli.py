@@ -120,6 +120,9 @@ def build_kit(
     Counters that have no piece id yet get one first, for good.
     """
     begun = time.monotonic()
+    if _among_data(folder, folders):
+        wrong, remedy = "lies among the game's own data", "choose another folder with --out"
+        raise DataError.single(folder, wrong, remedy)
     game = checked(folders)
     if new := add_ids(game, folders):
         click.echo(f"{game.id}: piece ids for {', '.join(c.id for c in new)}, kept in ids.csv")
@@ -227,6 +230,13 @@ def new(name: str) -> None:
     """Makes a small complete game to start from, in a new folder NAME."""
     root = new_game(name, Path.cwd())
     click.echo(f"{_short(str(root))} holds a small game; try: hexwright build {_short(str(root))}")
+
+
+def _among_data(folder: Path, folders: Folders) -> bool:
+    """Whether a kit in this folder would mix with the tables that it is made from."""
+    kit = folder.resolve()
+    data = [path.resolve() for path in (folders.counters, folders.maps, folders.scenarios)]
+    return any(kit.is_relative_to(path) or path.is_relative_to(kit) for path in data)
 
 
 def _where(row: Mapping[str, Any]) -> str:

@@ -83,7 +83,8 @@ class Kit:
             for path, e in sorted(self.files.items())
         }
         text = json.dumps({**self.about, "files": files}, indent=1, ensure_ascii=False)
-        write_atomically(folder / KIT, text.encode() + b"\n")
+        with _told(folder / KIT):
+            write_atomically(folder / KIT, text.encode() + b"\n")
 
 
 def build(
@@ -169,7 +170,8 @@ def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
         pool = None
         if jobs > 1 and len(stale) > 1:
             context = multiprocessing.get_context("spawn")
-            pool = ProcessPoolExecutor(min(jobs, len(stale)), mp_context=context)
+            workers = min(jobs, len(stale))
+            pool = ProcessPoolExecutor(workers, context, initializer=_end_with_parent)
             stack.callback(pool.shutdown, cancel_futures=True)
         running: dict[Future[tuple[str, int]], str] = {}
         while waiting or running:
@@ -184,6 +186,18 @@ def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
                         running[pool.submit(_make, a, folder)] = a.path
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
+
+
+def _end_with_parent() -> None:
+    """Ends a process of the pool when the build is killed, which else would wait for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
@@ -202,15 +216,22 @@ def _uninterrupted() -> Iterator[None]:
 def _make(a: Artifact, folder: Path) -> tuple[str, int]:
     """Makes one file; its SHA-256 and size."""
     target = folder / a.path
-    try:
+    with _told(target):
         given: list[Any] = [{n: (folder / n).read_bytes() for n in a.needs}] if a.needs else []
         data = a.make(*given, *a.inputs)
         write_atomically(target, data)
+    return hashlib.sha256(data).hexdigest(), len(data)
+
+
+@contextmanager
+def _told(target: Path) -> Iterator[None]:
+    """Tells of a file that cannot be written as of a fault in data."""
+    try:
+        yield
     except OSError as error:
         remedy = "close the program that shows it, or choose another folder with --out"
         wrong = f"cannot be written: {error.strerror or error}"
         raise DataError.single(target, wrong, remedy) from None
-    return hashlib.sha256(data).hexdigest(), len(data)
 
 
 def _remove(folder: Path, paths: Iterable[str]) -> None:
@@ -219,11 +240,12 @@ def _remove(folder: Path, paths: Iterable[str]) -> None:
         target = folder / path
         if not target.is_relative_to(folder) or ".." in Path(path).parts:
             continue
-        target.unlink(missing_ok=True)
-        parent = target.parent
-        while parent != folder and parent.is_dir() and not any(parent.iterdir()):
-            parent.rmdir()
-            parent = parent.parent
+        with _told(target):
+            target.unlink(missing_ok=True)
+            parent = target.parent
+            while parent != folder and parent.is_dir() and not any(parent.iterdir()):
+                parent.rmdir()
+                parent = parent.parent
 
 
 def wanted(artifacts: Sequence[Artifact], chosen: Callable[[str], bool]) -> list[Artifact]:

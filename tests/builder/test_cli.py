@@ -173,6 +173,37 @@ def test_an_interrupted_build_says_so_and_can_go_on(built: Workshop) -> None:
     assert built.build().exit_code == 0
 
 
+def test_a_killed_build_leaves_no_process_behind_and_can_go_on(built: Workshop) -> None:
+    command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "2"]
+    environment = {**os.environ, "PYTHONPATH": str(shipped_root())}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as building:
+        assert building.stdout is not None
+        building.stdout.readline()
+        building.kill()
+        building.communicate(timeout=60)  # waits for whoever could still write
+    assert built.build().exit_code == 0
+
+
+def test_a_kit_list_that_cannot_be_written_is_a_fault(built: Workshop) -> None:
+    (built.dist / "kit.json").unlink()
+    (built.dist / "kit.json").mkdir()
+    result = built.build("--only", "map")
+    assert result.exit_code == 1
+    assert "kit.json: cannot be written: " in result.output
+    assert "traceback" not in result.output.casefold()
+
+
+@pytest.mark.parametrize("out", ["hill-200/maps", "hill-200/scenarios/hill-200", "twice"])
+def test_a_kit_never_lies_among_its_own_data(workshop: Workshop, out: str) -> None:
+    shutil.copytree(workshop.root, workshop.here / "twice" / "hill-200")
+    game = "twice/hill-200" if out == "twice" else "hill-200"
+    before = sorted(workshop.here.rglob("*"))
+    result = workshop.run("build", game, "--out", out)
+    assert result.exit_code == 1
+    assert "lies among the game's own data; choose another folder with --out" in result.output
+    assert sorted(workshop.here.rglob("*")) == before
+
+
 def test_a_folder_that_cannot_be_made_is_a_fault(workshop: Workshop) -> None:
     workshop.dist.parent.mkdir()
     workshop.dist.write_text("a file")
