@@ -29,6 +29,12 @@ Chart = Annotated[
 ]
 
 
+Word = Annotated[
+    str,
+    like(r"^[^\W\d_][^\W_]*( [^\W_]+)*$", "write a marker word of letters, digits and spaces"),
+]
+
+
 class DiceForm(Form):
     """A dice button; `count` dice of `sides` sides."""
 
@@ -43,7 +49,7 @@ class ClearForm(Form):
     """What goes away by itself when a phase or segment begins."""
 
     phase: str = Field(min_length=1, description="id of a phase or segment")
-    states: tuple[str, ...] = ()
+    states: tuple[Word, ...] = ()
     moved: Truth = False
     chits: Truth = Field(default=False, description="drawn chits go back into the cup")
     note: str = Field(default="", description="a line for the chat")
@@ -63,7 +69,7 @@ class ModuleForm(Form):
         DiceForm(name="1d6", count=1, hotkey="Ctrl+1"),
         DiceForm(name="2d6", count=2, hotkey="Ctrl+2"),
     )
-    states: tuple[str, ...] | None = Field(
+    states: tuple[Word, ...] | None = Field(
         default=None,
         description="marker words that a unit bears itself; by default every marker of the game "
         "whose word the rules know",

@@ -21,6 +21,7 @@ from builder.module_names import (
     OFF_BOARD,
     OFF_MAP,
     any_of,
+    plain,
 )
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker
@@ -223,7 +224,7 @@ def _chit_buttons(maker: PieceMaker, cup: Cup | None) -> Iterator[Component]:
         tooltip="Draws a chit from the cup (Ctrl+G)",
         buttonHotkey=key_stroke("Ctrl+G"),
         hotkey=named(DRAW),
-        target=str(Target(sender="MAP", where="DECK", deck=cup.name)),
+        target=str(Target(sender="MAP", where="DECK", deck=plain(cup.name))),
         deckCount="1",
     )
     yield component(

@@ -124,9 +124,21 @@ def _one(wanted: tuple[str, ...], found: Iterable[str]) -> bool:
 
 
 def quoted(text: str) -> str:
-    """A text as a string of a BeanShell expression."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """A text as a string of a BeanShell expression.
+
+    A dollar sign is written by its number: VASSAL looks for `$properties$` before it evaluates.
+    """
+    for char, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("$", "\\u0024")):
+        text = text.replace(char, written)
+    return f'"{text}"'
+
+
+def plain(text: str) -> str:
+    """A text where VASSAL expects one with `$properties$` or an `{expression}`: as it stands.
+
+    An expression that is one string only would not be evaluated, escapes and all.
+    """
+    return f'{{""+{quoted(text)}}}' if "$" in text or text.startswith("{") else text
 
 
 def any_of(property_: str, values: Iterable[str]) -> str:

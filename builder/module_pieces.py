@@ -32,6 +32,7 @@ from hexwright.game.model import Game, Side
 from hexwright.game.position_json import marker_word
 from hexwright.vassal.keys import named
 from hexwright.vassal.piece import Piece
+from hexwright.vassal.sequence import encode
 from hexwright.vassal.traits import (
     AreaOfEffect,
     BasicPiece,
@@ -370,10 +371,11 @@ def strength(counter: Counter, *, reduced: bool = False) -> str:
 def _back_layer(counter: Counter, *, turned: bool) -> Layer:
     other = counter.reverse or "turned"
     replaces = counter.kind in ("marker", "chit")
+    name = [other[:1].upper() + other[1:]] if replaces else ["", f" ({other})"]
     return Layer(
         name=BACK,
         images=("", back_image(counter)),
-        level_names=("", other[:1].upper() + other[1:] if replaces else f"+ ({other})"),
+        level_names=("", encode(name, "+")),
         always_active=True,
         increase_menu=KEYS.flip.menu,
         increase_key=KEYS.flip.stroke,

@@ -19,6 +19,7 @@ from builder.module_names import (
     STEPS,
     SUPPLY,
     TURN,
+    plain,
     quoted,
     state_property,
 )
@@ -163,8 +164,8 @@ class _Prototypes:
         yield from self._goes(None, ("chit",))
         yield from _deleted()
         if cup:
-            yield _sent("", draw, MAIN_MAP, drawn_zone(cup))
-            yield ReturnToDeck(menu=back.menu, key=back.stroke, deck_expression=cup)
+            yield _sent("", draw, MAIN_MAP, plain(drawn_zone(cup)))
+            yield ReturnToDeck(menu=back.menu, key=back.stroke, deck_expression=plain(cup))
             yield Mask(key="", menu="", back_image=CHIT_BACK, mask_name="Chit", peek_menu="")
 
     # -- abilities --------------------------------------------------------------------------
@@ -269,7 +270,8 @@ class _Prototypes:
         if targets:
             yield _report("$newPieceName$ goes from $oldPlace$ to $Place$", "send", *keys)
             yield SubMenu(title="Send to", entries=tuple(targets))
-        yield _sent(out.menu, out.stroke, *dead_pile(self.maker.game, side), back)
+        map_, pile = dead_pile(self.maker.game, side)
+        yield _sent(out.menu, out.stroke, map_, plain(pile), back)
         for (text, zone), key in zip(targets.items(), keys, strict=True):
             yield _sent(text, key, MAIN_MAP, zone)
         yield Deselect(menu=KEYS.deselect.menu, key=KEYS.deselect.stroke)
@@ -282,7 +284,7 @@ class _Prototypes:
                 for n, text in ((1, "Next turn"), (2, "Turn after next")):
                     yield text, f"{{{quoted(box.title + ' ')}+({turn_number()}+{n})}}"
             elif len(box.spaces) <= SPACES_IN_MENU and self._may_lie(box, side, kinds):
-                yield from ((place, place) for place in box.places)
+                yield from ((place, plain(place)) for place in box.places)
 
     def _may_lie(self, box: Box, side: Side | None, kinds: tuple[str, ...]) -> bool:
         if box.kind == "cup" or (box.side and side and box.side != side.id):

@@ -14,6 +14,7 @@ from builder.module_names import (
     any_of,
     phase_names,
     phases_within,
+    plain,
     quoted,
     sides_of,
     state_property,
@@ -120,15 +121,15 @@ def _hotkeys(maker: PieceMaker) -> Iterator[Component]:
         match=f"{{{any_of(PHASE, [first])}}}",
     )
     for name, match, text in _reminders(maker.game):
-        told = text.replace("$", "\\$")
-        yield component("TurnGlobalHotkey", name=name, match=f"{{{match}}}", reportFormat=told)
+        match = f"{{{match}}}"
+        yield component("TurnGlobalHotkey", name=name, match=match, reportFormat=plain(text))
     for number, clear in enumerate(clears(maker), 1):
         yield component(
             "TurnGlobalHotkey",
             name=clear.phase,
             hotkey=named(f"phase {number}"),
             match=f"{{{_begins(maker.game, clear.phase)}}}",
-            reportFormat=clear.note,
+            reportFormat=plain(clear.note),
         )
 
 

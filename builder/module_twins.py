@@ -17,6 +17,7 @@ from builder.module_names import (
     STEP,
     SUPPLY,
     WITHDRAWN,
+    plain,
     state_property,
 )
 from builder.module_pieces import FORMER, GIVES_WAY_TO, STEP_DOWN, TAKES_OVER_FROM, PieceMaker
@@ -54,7 +55,7 @@ def going_traits(maker: PieceMaker) -> Iterator[Trait]:
     for name, (test, times), sent in handed:
         yield from _hands_on(name, test, times, sent)
     map_, zone = _out_of_game(maker.game)
-    yield SendToLocation(menu="", key=named(LEAVE), map=map_, destination="Z", zone=zone)
+    yield SendToLocation(menu="", key=named(LEAVE), map=map_, destination="Z", zone=plain(zone))
 
 
 def _handed_on(maker: PieceMaker) -> Iterator[tuple[str, tuple[str, str], str]]:

@@ -189,7 +189,7 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
             buttonText=_switch(side),
             addToMapToolbar=True,
             tooltip="",
-            hotkey=named(shade_name(side)),
+            hotkey=named(f"shade {side.id}"),
             type="Foreground",
             pattern="100% (Solid)",
             color=colour,
@@ -207,7 +207,7 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
             f"{remark(maker.game)}",
             hotkey=key_stroke(f"Alt+{number}"),
             doHotkey=True,
-            hotkeys=(named("zoc all"), named(shade_name(side))),
+            hotkeys=(named("zoc all"), named(f"shade {side.id}")),
         )
     yield component(
         "ToolbarMenu",

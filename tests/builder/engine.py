@@ -1,0 +1,93 @@
+"""A real VASSAL, where `VASSAL_HOME` says that there is one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from hexwright.vassal.buildfile import Component, read_xml
+
+CHECK = Path(__file__).parents[3] / "shared" / "engine-check" / "engine-check"
+DRIVE = CHECK.with_name("engine-drive")
+
+needs_engine = pytest.mark.skipif(
+    not os.environ.get("VASSAL_HOME") or not CHECK.exists() or not shutil.which("java"),
+    reason="no VASSAL engine at hand",
+)
+
+STEP, REBUILD, ELIMINATE, BACK = "76,130", "76,195", "69,130", "66,130"
+SUPPLY, PINNED, FLIP, TAKE_OVER, NEXT_PHASE = "85,130", "80,130", "70,130", "88,130", "34,520"
+"""Keys as VASSAL writes them: Ctrl is 130, Ctrl+Shift 195, Alt 520."""
+
+
+def run(command: Path, *args: object) -> list[str]:
+    done = subprocess.run(
+        [str(command), *map(str, args)], capture_output=True, text=True, timeout=240, check=False
+    )
+    return done.stdout.splitlines()
+
+
+def play(vmod: Path, script: Path, lines: Iterable[str]) -> list[str]:
+    """What the engine tells of a script's commands, and what it says in its chat."""
+    script.write_text("\n".join(lines), encoding="utf-8")
+    told = run(DRIVE, vmod, script)
+    assert told, "the engine said nothing"
+    assert not [line for line in told if line.startswith("ERROR")]
+    return told
+
+
+def chat(told: Iterable[str]) -> list[str]:
+    """What the chat reports."""
+    head = "CHAT * "
+    return [line.removeprefix(head) for line in told if line.startswith(head)]
+
+
+def properties(told: Iterable[str]) -> list[str]:
+    """The answers to `prop` and `gprop`."""
+    return [line for line in told if line.startswith(("PROP", "GPROP"))]
+
+
+def lost(before: Path, after: Path) -> Iterator[str]:
+    """What a module written back lacks: entries, components, attributes, texts."""
+    with ZipFile(before) as old, ZipFile(after) as new:
+        kept = set(new.namelist())
+        for name in old.namelist():
+            if name not in kept:
+                yield f"the entry {name}"
+            elif name not in ("buildFile.xml", "moduledata") and old.read(name) != new.read(name):
+                yield f"the content of {name}"
+        trees = [read_xml(file.read("buildFile.xml")) for file in (old, new)]
+    yield from _lost_in(*trees, "")
+
+
+SET_BY_THE_EDITOR = {("PieceSlot", "width"), ("PieceSlot", "height")}
+
+
+def _lost_in(old: Component, new: Component, above: str) -> Iterator[str]:
+    """The engine numbers named keys anew, and keeps a slot's number in its attribute alone."""
+    at = f"{above}/{old.kind} {old.get('name')}"
+    for key, value in old.attributes.items():
+        changed = _plain(value) != _plain(new.attributes.get(key, ""))
+        if changed and (old.kind, key) not in SET_BY_THE_EDITOR:
+            yield f"{at}: {key}={value} is {new.attributes.get(key)}"
+    if _plain(old.text) != _plain(new.text):
+        yield f"{at}: {old.text} is {new.text}"
+    children = iter(new.children)
+    for child in old.children:
+        found = next((c for c in children if c.tag == child.tag), None)
+        if found is None:
+            yield f"{at}: {child.kind} {child.get('name')}"
+        else:
+            yield from _lost_in(child, found, at)
+
+
+def _plain(text: str) -> str:
+    masked = re.sub(r"5\d{4}(\\*),0(\\*),", r"NAMED\1,0\2,", text.strip())
+    return re.sub(r"null;0;0;\d*;0$", "null;0;0;;0", masked)
