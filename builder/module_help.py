@@ -9,6 +9,7 @@ from builder.module_keys import KEYS, Key
 from builder.module_names import phase_names
 from builder.module_pieces import PieceMaker
 from builder.module_zoc import remark
+from builder.setup_sheets import where
 from hexwright.game.model import Game
 from hexwright.game.scenario import LATER, Scenario
 
@@ -117,7 +118,8 @@ def _remarks(game: Game) -> Iterator[str]:
 def _special(scenario: Scenario) -> Iterator[str]:
     yield f"<h2>{escape(scenario.title)} ({escape(scenario.rule)})</h2>"
     yield f"<p>Turns {scenario.first_turn} to {scenario.last_turn}.</p>"
-    yield from _table(("Rule", ""), scenario.notes)
+    chosen = ((choice.rule, choice.told) for choice in scenario.choices)
+    yield from _table(("Rule", ""), (*scenario.notes, *chosen))
 
 
 def _judged(game: Game) -> Iterator[str]:
@@ -138,7 +140,7 @@ def _arrivals(game: Game, scenario: Scenario) -> Iterator[str]:
                 p.date or str(p.turn or ""),
                 (f"{p.count} x " if p.count > 1 else "") + game.counters[p.counter].name,
                 game.counters[p.counter].formation,
-                " ".join(filter(None, (p.entry, p.place, p.conditional))),
+                "; ".join(filter(None, (where(game, p), scenario.doubt(p)))),
                 p.rule,
             )
             for p in sorted(rows, key=lambda p: (p.date, p.turn or 0))

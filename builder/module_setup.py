@@ -221,6 +221,7 @@ def _notes(game: Game, scenario: Scenario) -> Iterator[str]:
     lines = [f"{scenario.title} ({scenario.rule})"]
     first = game.turn(scenario.first_turn)
     said = [(f"Turn {first.number}:", note) for note in turn_notes(game, first)] if first else []
-    for rule, text in (*said, *scenario.notes):
+    chosen = [(choice.rule, choice.told) for choice in scenario.choices]
+    for rule, text in (*said, *scenario.notes, *chosen):
         lines += ["", *wrap(f"{rule}  {text}", NOTE_WIDTH)]
     yield encode(("NOTES", encode(lines, "|")), "\t")

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
-from itertools import groupby
+from itertools import count, groupby, product
+from string import ascii_uppercase
 
 from builder.cover import words_for
 from builder.map_sheets import PAPERS
@@ -25,7 +26,7 @@ from hexwright.art.map import map_thumbnail, thumbnail_layout
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.board import fold
 from hexwright.game.model import Game
-from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.scenario import HOW, Placement, Scenario
 
 ARRIVING = frozenset({"reinforcement", "replacement"})
 
@@ -45,7 +46,8 @@ def pages(game: Game, scenario: Scenario, paper: str) -> list[Drawing]:
         rules = {rule for _, rule, _ in groups}
         common = rules.pop() if len(rules) == 1 else ""
         flow.chapter(heading, common)
-        flow.groups([_lot(game, dressed, group, common) for group in groups])
+        flow.groups([_lot(game, scenario, dressed, group, common) for group in groups])
+    _choices(flow, scenario)
     _losses(flow, game, scenario)
     _notes(flow, game, scenario)
     return list(numbered(flow.finished(), _name(game, scenario)))
@@ -172,10 +174,12 @@ def where(game: Game, placement: Placement) -> str:
 # -- cells ------------------------------------------------------------------------------------
 
 
-def _lot(game: Game, dressed: dict[str, Card], group: Group_, common: str) -> Lot:
+def _lot(
+    game: Game, scenario: Scenario, dressed: dict[str, Card], group: Group_, common: str
+) -> Lot:
     """A group's counters; its section where it is not the whole chapter's, long remarks below."""
     title, rule, placements = group
-    cells = [_cell(game, dressed, placement) for placement in placements]
+    cells = [_cell(game, scenario, dressed, placement) for placement in placements]
     notes: dict[tuple[str, str], str] = {}
     shown = []
     for placement, cell in zip(placements, cells, strict=True):
@@ -200,7 +204,7 @@ _LONG, _MARKS = 28, "*†‡§"
 """Letters of a remark that still stands under its counter; what leads to a longer one below."""
 
 
-def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
+def _cell(game: Game, scenario: Scenario, dressed: dict[str, Card], placement: Placement) -> Cell:
     counter = game.counters[placement.counter]
     card = dressed[placement.counter]
     face = lying(card, placement.steps_lost)
@@ -211,6 +215,11 @@ def _cell(game: Game, dressed: dict[str, Card], placement: Placement) -> Cell:
         remarks.append(f"{_lost(placement.group_steps_lost)} among those marked so")
     if placement.draw:
         remarks.append(f"drawn at random: {placement.draw}")
+    letters = dict(zip((c.id for c in scenario.choices), _letters(), strict=False))
+    if placement.choice in letters:
+        remarks.append(f"see {letters[placement.choice]}")
+    if placement.unless in letters:
+        remarks.append(f"if {letters[placement.unless]} fails")
     if placement.conditional:
         remarks.append(placement.conditional)
     told = placement.kind == "setup" or placement.hex is not None or placement.hexes
@@ -287,6 +296,32 @@ def _small(face: Face, at: XY, size: float) -> Group:
 
 _READABLE = 7.0
 """Points below which nothing on a counter can be made out."""
+
+
+# -- draws, rolls and choices -----------------------------------------------------------------
+
+
+def _choices(flow: Flow, scenario: Scenario) -> None:
+    """What a draw, a roll or a player settles, lettered as the counters' remarks name it."""
+    if not scenario.choices:
+        return
+    flow.chapter("Draws, rolls and choices")
+    for letter, choice in zip(_letters(), scenario.choices, strict=False):
+        text = f"{choice.text} ({HOW[choice.how]}; {choice.rule})"
+        height = paragraph(text, 0, 0, flow.width - _INDENT, REGULAR, 9.5, INK)[1]
+        flow.need(height)
+        flow.add(Text(MARGIN, flow.y + 9.5, letter, SEMIBOLD, 9.5, ACCENT, "start"))
+        flow.paragraph(text, 9.5, indent=_INDENT)
+        flow.y += 3
+
+
+def _letters() -> Iterator[str]:
+    """A to Z, then AA, AB and so on."""
+    for size in count(1):
+        yield from map("".join, product(ascii_uppercase, repeat=size))
+
+
+_INDENT = 22.0
 
 
 # -- losses of groups -------------------------------------------------------------------------

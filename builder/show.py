@@ -8,9 +8,12 @@ from typing import Any
 
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game
-from hexwright.game.scenario import LATER, Placement, Scenario
+from hexwright.game.scenario import LATER, Choice, Placement, Scenario
 
 Json = dict[str, Any]
+
+NOWHERE = {"available": "Available", "dead": "Dead Pile", "withdrawal": "Withdrawn"}
+"""Where the pieces of a line lie that says nothing of it, by kind."""
 
 
 def shown(game: Game, scenario: str | None = None) -> Json:
@@ -53,6 +56,19 @@ def _scenario(scenario: Scenario) -> Json:
         last_turn=scenario.last_turn,
         first_side=scenario.first_side,
         arrivals_of=list(scenario.arrivals_of),
+        choices=[_choice(choice) for choice in scenario.choices],
+    )
+
+
+def _choice(choice: Choice) -> Json:
+    return _filled(
+        id=choice.id,
+        how=choice.how,
+        text=choice.text,
+        rule=choice.rule,
+        take=choice.take or None,
+        each="formation" if choice.each else "",
+        to=choice.to,
     )
 
 
@@ -91,7 +107,7 @@ def _placement(game: Game, placement: Placement) -> Json:
         hex=None if placement.hex is None else label(placement.hex),
         hexes=[label(hex_) for hex_ in placement.hexes],
         within=placement.within,
-        place=placement.place,
+        place=placement.place or NOWHERE.get(placement.kind, ""),
         turn=placement.turn,
         date=placement.date,
         entry=placement.entry,
@@ -101,7 +117,9 @@ def _placement(game: Game, placement: Placement) -> Json:
         group=placement.group,
         group_steps_lost=placement.group_steps_lost or None,
         draw=placement.draw,
-        conditional=placement.conditional,
+        choice=placement.choice,
+        unless=placement.unless,
+        conditional=game.scenario(placement.scenario).doubt(placement),
         note=placement.note,
     )
 

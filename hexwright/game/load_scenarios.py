@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from hexwright.game.counters import Counter
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.places import find_place
 from hexwright.game.reading import Reading, no_side
-from hexwright.game.scenario import LATER, Placement, Scenario, Turn
+from hexwright.game.scenario import LATER, Choice, Placement, Scenario, Turn
 from hexwright.game.tables import Row
 from hexwright.game.yamldoc import Document
 
@@ -52,12 +53,14 @@ def read_scenario(
             wrong = f"{other!r} is no other scenario of this game"
             remedy = _nearest(other, game.scenarios, "the scenarios of game.yaml")
             reading.faults.append(Fault(document.mark(("arrivals_of", i)), wrong, remedy))
+    choices = tuple(Choice(c.id, c.how, c.text, c.rule, c.take, c.each, c.to) for c in form.choices)
     placements = [
         placement
         for list_ in dict.fromkeys(form.lists)
         for row, line in reading.rows(path.parent / list_, schema.PlacementRow)
-        if (placement := _placement(reading, form.id, row, line, game, board, counters))
+        if (placement := _placement(reading, form, row, line, game, board, counters))
     ]
+    reading.faults.extend(_choice_faults(form, document, placements, counters))
     return Scenario(
         id=form.id,
         title=form.title,
@@ -70,6 +73,7 @@ def read_scenario(
         areas=form.areas,
         facts=form.facts,
         arrivals_of=form.arrivals_of,
+        choices=choices,
     )
 
 
@@ -84,6 +88,31 @@ def _turn_faults(
     if form.last_turn < form.first_turn:
         wrong = f"last_turn {form.last_turn} comes before first_turn {form.first_turn}"
         yield Fault(document.mark(("last_turn",)), wrong, "put them in order")
+
+
+def _choice_faults(
+    form: schema.ScenarioForm,
+    document: Document,
+    placements: Sequence[Placement],
+    counters: Mapping[str, Counter],
+) -> Iterator[Fault]:
+    """Choices that stand twice, or that take more pieces than the lines that name them have."""
+    ids = [choice.id for choice in form.choices]
+    for i, choice in enumerate(form.choices):
+        if choice.id in ids[:i]:
+            mark = document.mark(("choices", i, "id"))
+            yield Fault(mark, f"{choice.id!r} stands twice in choices", "remove one")
+        pools: Tally[str] = Tally()
+        for placement in placements:
+            if choice.id == placement.choice:
+                pools[counters[placement.counter].formation if choice.each else ""] += (
+                    placement.count
+                )
+        if choice.take and min(pools.values(), default=0) < choice.take:
+            mark = document.mark(("choices", i, "take"))
+            wrong = f"{choice.id!r} takes {choice.take} of {min(pools.values(), default=0)} pieces"
+            remedy = "name it as choice in more lines of the lists, or take fewer"
+            yield Fault(mark, wrong, remedy)
 
 
 def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iterator[Fault]:
@@ -105,6 +134,14 @@ def with_shared_arrivals(
     """
     begins = {turn.number: turn.date for turn in turns}
 
+    def choices(scenario: Scenario, placements: Iterable[Placement]) -> Iterator[Choice]:
+        """The choices of other scenarios that shared arrivals name."""
+        named = {id_ for p in placements for id_ in (p.choice, p.unless)}
+        for name in scenario.arrivals_of:
+            for choice in scenarios[name].choices if name in scenarios else ():
+                if choice.id in named and scenario.choice(choice.id) is None:
+                    yield choice
+
     def shared(scenario: Scenario, name: str) -> Iterable[Placement]:
         first = scenario.first_turn
         for placement in scenarios[name].placements if name in scenarios else ():
@@ -116,21 +153,20 @@ def with_shared_arrivals(
             if placement.kind in LATER and not over:
                 yield replace(placement, scenario=scenario.id)
 
-    return tuple(
-        replace(
+    def whole(scenario: Scenario) -> Scenario:
+        later = tuple(p for name in scenario.arrivals_of for p in shared(scenario, name))
+        return replace(
             scenario,
-            placements=(
-                *scenario.placements,
-                *(p for name in scenario.arrivals_of for p in shared(scenario, name)),
-            ),
+            placements=(*scenario.placements, *later),
+            choices=(*scenario.choices, *choices(scenario, later)),
         )
-        for scenario in scenarios.values()
-    )
+
+    return tuple(whole(scenario) for scenario in scenarios.values())
 
 
 def _placement(
     reading: Reading,
-    scenario: str,
+    scenario: schema.ScenarioForm,
     row: Row,
     form: schema.PlacementRow,
     game: schema.GameForm,
@@ -190,8 +226,14 @@ def _placement(
         wrong = f"{form.replaces!r} is no counter of this game"
         remedy = _nearest(form.replaces, counters, "counters.csv")
         reading.faults.append(row.fault("replaces", wrong, remedy))
+    for column, id_ in (("choice", form.choice), ("unless", form.unless)):
+        known_choices = [choice.id for choice in scenario.choices]
+        if id_ and id_ not in known_choices:
+            wrong = f"{id_!r} is no choice of {scenario.id}"
+            remedy = _nearest(id_, known_choices, f"the choices of {scenario.id}")
+            reading.faults.append(row.fault(column, wrong, remedy))
     return Placement(
-        scenario=scenario,
+        scenario=scenario.id,
         counter=form.counter,
         kind=form.kind,
         side=form.side or counters[form.counter].side,
@@ -212,6 +254,8 @@ def _placement(
         group=form.group,
         group_steps_lost=form.group_steps_lost,
         draw=fold(form.draw),
+        choice=form.choice,
+        unless=form.unless,
         conditional=form.conditional,
         note=form.note,
     )

@@ -23,6 +23,39 @@ LATER = frozenset({"reinforcement", "replacement", "withdrawal"})
 """Kinds of placement that play brings on or takes off after it has begun."""
 
 
+HOW = {
+    "drawn": "drawn at random",
+    "owner": "the owner's choice",
+    "opponent": "the opponent's choice",
+    "v-number": "if a die is no higher than the V#",
+    "agreed": "if the players agree",
+}
+"""How a choice is made, and what players are told of it."""
+WAYS = tuple(HOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a draw, a roll or a player settles of the lists; either way is lawful.
+
+    It concerns the placements that bear its id as their `choice`: of their pieces `take` are taken
+    out `to` a place, or of those of each formation if `each`; with no `take` the text says what.
+    """
+
+    id: str
+    how: str
+    text: str
+    rule: str
+    take: int = 0
+    each: bool = False
+    to: str = ""
+
+    @property
+    def told(self) -> str:
+        """What players are told of it."""
+        return f"{self.text} ({HOW[self.how]})"
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """One line of a set-up or arrival list.
@@ -58,6 +91,10 @@ class Placement:
     group_steps_lost: int = 0
     draw: str = ""
     """The tag of the pool from which players draw at random; `counter` stands in until then."""
+    choice: str = ""
+    """The id of the scenario's choice that concerns the line."""
+    unless: str = ""
+    """The id of the choice that must have failed for the line to hold."""
     conditional: str = ""
     """The condition, in our own words, when what the line says is not certain."""
     note: str = ""
@@ -104,10 +141,27 @@ class Scenario:
     facts: Mapping[str, str] = field(default_factory=dict)
     arrivals_of: tuple[str, ...] = ()
     """Names of the scenarios whose arrivals and withdrawals it shares."""
+    choices: tuple[Choice, ...] = ()
+    """What is settled by a draw, a roll or a player, those of shared arrivals included."""
 
     def setup(self) -> tuple[Placement, ...]:
         """What stands on the map or in boxes when play begins; nothing in a mere schedule."""
         return tuple(p for p in self.placements if p.kind not in LATER)
+
+    def choice(self, id_: str) -> Choice | None:
+        """The choice with this id."""
+        found = (choice for choice in self.choices if choice.id == id_)
+        return next(found, None) if id_ else None
+
+    def doubt(self, placement: Placement) -> str:
+        """Why a line of its lists is not certain, in words; empty when it is."""
+        choice, failed = self.choice(placement.choice), self.choice(placement.unless)
+        said = (
+            choice.told if choice else "",
+            f"only if this fails: {failed.told}" if failed else "",
+            placement.conditional,
+        )
+        return "; ".join(text for text in said if text)
 
     def arrivals(self) -> tuple[Placement, ...]:
         """What comes later, in order of the lists."""

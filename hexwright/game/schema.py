@@ -24,7 +24,7 @@ from pydantic import (
 from hexwright.game.basis import Basis
 from hexwright.game.counters import KINDS
 from hexwright.game.numbering import LETTERS, number_of
-from hexwright.game.scenario import PLACEMENT_KINDS
+from hexwright.game.scenario import PLACEMENT_KINDS, WAYS
 
 
 class Form(BaseModel):
@@ -121,6 +121,7 @@ Date = Annotated[
 ]
 KindOfCounter = Literal[KINDS]  # type: ignore[valid-type]
 KindOfPlacement = Literal[PLACEMENT_KINDS]  # type: ignore[valid-type]
+HowChosen = Literal[WAYS]  # type: ignore[valid-type]
 Identity = Annotated[
     str,
     like(
@@ -459,6 +460,18 @@ class NoteForm(Form):
     text: str
 
 
+class ChoiceForm(Form):
+    """What a draw, a roll or a player settles of the lists; lines name it as `choice`."""
+
+    id: Title
+    how: HowChosen
+    text: Title
+    rule: str
+    take: Amount = Field(default=0, description="how many of the pieces are taken out")
+    each: Truth = Field(default=False, description="so many of each formation")
+    to: str = Field(default="", description="where they go")
+
+
 class ScenarioForm(Form):
     """`<scenario>.yaml`: one scenario; `lists` are CSV files beside it, in order."""
 
@@ -473,6 +486,7 @@ class ScenarioForm(Form):
         default=(),
         description="scenarios whose arrivals and withdrawals hold here too from the first turn",
     )
+    choices: tuple[ChoiceForm, ...] = ()
     notes: tuple[NoteForm, ...] = ()
     areas: tuple[str, ...] = ()
     facts: dict[str, str] = Field(default_factory=dict)
@@ -533,6 +547,8 @@ class PlacementRow(Form):
     draw: str = Field(
         default="", description="tag of the pool it is drawn from at random; `counter` stands in"
     )
+    choice: str = Field(default="", description="id of the scenario's choice that concerns it")
+    unless: str = Field(default="", description="id of the choice that must have failed")
     conditional: str = ""
     note: str = ""
 

@@ -13,7 +13,7 @@ from hexwright.game.names import agreement
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, Prohibited, Restriction, WaterRules
-from hexwright.game.scenario import Placement
+from hexwright.game.scenario import LATER, Placement
 from hexwright.rules.completions import Span, both, on, severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexwright.rules.wording import names
@@ -178,6 +178,7 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
         return
     if at.rules.air:
         yield from _in_boxes_at_set_up(at, cited)
+    yield from _taken_out(at, cited)
     for piece in at.units:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
         rows = tuple(r for r in rows if r.kind == "setup" and (r.hex is not None or r.inside))
@@ -194,10 +195,35 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
             if row.within:
                 message = f"{piece.name} sets up within {row.within} of {at.grid.label(row.hex)}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
-        elif piece.steps_lost != row.steps_lost and not (row.group_steps_lost or row.conditional):
+        elif piece.steps_lost != row.steps_lost and not _may_vary(at, row):
             how = f"{row.steps_lost} steps down" if row.steps_lost else "at full strength"
             message = f"{piece.name} sets up {how}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _may_vary(at: Situation, row: Placement) -> bool:
+    """Whether the steps lost by a line's pieces are not settled by the lists."""
+    choice = at.scenario.choice(row.choice)
+    of_steps = choice is not None and not choice.take
+    return bool(row.group_steps_lost or row.conditional or of_steps)
+
+
+def _taken_out(at: Situation, cited: Cited) -> Iterator[Finding]:
+    """More units out of play than a draw or a player's choice takes out; which ones is free."""
+    for choice in at.scenario.choices:
+        pools: dict[str, list[Piece]] = {}
+        for piece in at.position.pieces if choice.take else ():
+            rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+            if any(row.choice == choice.id and row.kind not in LATER for row in rows):
+                pools.setdefault(piece.formation if choice.each else "", []).append(piece)
+        for pool in pools.values():
+            out = [piece for piece in pool if at.arrivals.is_out_of_play(piece)]
+            if len(out) > choice.take:
+                own = cited.model_copy(
+                    update={"rule": choice.rule, "also": (cited.rule, *cited.also)}
+                )
+                message = f"{names(out)} out of play, of which the set-up takes {choice.take}"
+                yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, out)
 
 
 def _kept_inside(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator[Finding]:

@@ -131,9 +131,9 @@ def _at_start(game: Game, scenario: str) -> list[setup_sheets.Group_]:
 def test_long_remarks_are_told_once_below_their_group(baltic: Game) -> None:
     document = pypdfium2.PdfDocument(setup_sheet(baltic, baltic.scenario("5.7"), "a4"))
     text = "\n".join(document[i].get_textpage().get_text_range() for i in range(len(document)))
-    told = "two Attack-Capable units of the division, drawn at random"
-    assert text.count(told) == 6  # once for each of 4, 5, 7, 12, 14 Pz and GD
-    assert text.count(f"† {told}") == 2  # 5 and 12, 4 and GD share their places
+    told = "12 steps lost among those marked so"
+    assert text.count(told) == 1  # E32.32: six divisions
+    assert text.count(f"* {told}") == 1
 
 
 def test_no_text_of_a_sheet_with_notes_touches_another(baltic: Game) -> None:

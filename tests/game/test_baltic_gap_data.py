@@ -198,8 +198,7 @@ def test_no_hex_is_set_up_by_both_sides(gap: Game) -> None:
 def test_every_line_says_where_once(gap: Game) -> None:
     for placement in gap.placements():
         where = [placement.hex is not None, bool(placement.hexes), bool(placement.place)]
-        told = sum([*where, bool(placement.entry)])
-        assert told == 1 or (told == 0 and placement.kind in ("available", "dead", "withdrawal"))
+        assert sum([*where, bool(placement.entry)]) == 1
         assert placement.as_printed
         assert placement.rule in {*PLAYED, "6.0"}
 
@@ -233,7 +232,8 @@ def test_courland_divisions_have_lost_two_steps(gap: Game) -> None:
     wanted = {f"16-4-3 Inf Div ({n})" for n in [*numbers.split(), "30", "61", "87"]}
     assert {p.as_printed for p in found} == wanted
     assert {p.steps_lost for p in found} == {2}
-    assert all("up to six" in p.conditional for p in found)
+    scenario = gap.scenario("5.8")
+    assert all("up to six" in scenario.doubt(p) for p in found)
 
 
 def test_several_hexes_to_choose_from(gap: Game) -> None:
@@ -313,18 +313,66 @@ def test_dead_units(gap: Game) -> None:
 
 
 def test_draws_and_choices_are_told(gap: Game) -> None:
-    corps = [p for p in gap.scenario("5.7").setup() if "5-tank-corps" in p.counter]
-    told = {p.as_printed: p.conditional for p in corps}
-    assert told["24 Tank"].startswith("one Attack-Capable unit of the corps")
+    scenario = gap.scenario("5.7")
+    corps = [p for p in scenario.setup() if "5-tank-corps" in p.counter]
+    told = {p.as_printed: scenario.doubt(p) for p in corps}
+    assert told["24 Tank"].startswith("one Attack-Capable unit of 5th and 10th Tank Corps")
+    assert told["24 Tank"].endswith("(drawn at random)")
     assert told["Truck"] == told["277 Mort"] == ""
-    assault = [p for p in gap.scenario("5.7").setup() if p.counter.startswith("s-assault-bde")]
+    assault = [p for p in scenario.setup() if p.counter.startswith("s-assault-bde")]
     assert len(assault) == 4
-    assert all(p.conditional.startswith("two of the four") for p in assault)
+    assert all(scenario.doubt(p).startswith("two of the four") for p in assault)
     drawn = [p for s in PLAYED for p in gap.scenario(s).setup() if p.draw]
     assert {p.draw for p in drawn} == {"garrison"}
     assert {p.as_printed for p in drawn} == {"Garrison unit (random)"}
     of_5_1 = [p for p in drawn if p.scenario == "5.1"]
     assert len(of_5_1) == 2  # E9.08 and E47.12
+
+
+TAKEN = {
+    "5.5": {
+        "1 Tank Corps": 1, "19 Tank Corps": 1, "3 Gd Mech Corps": 1, "7 Pz Div": 1, "12 Pz Div": 1,
+        "s-assault-bde": 1, "g-assault-bn": 1,
+    },
+    "5.6": {
+        **dict.fromkeys(("4 Pz Div", "5 Pz Div", "7 Pz Div", "12 Pz Div", "14 Pz Div"), 1),
+        **dict.fromkeys(("GD PG Div", "3 Gd Tank Corps", "29 Tank Corps", "3 Gd Mech Corps"), 1),
+        **dict.fromkeys(("19 Tank Corps", "1 Tank Corps"), 1),
+    },
+    "5.7": {
+        **dict.fromkeys(("4 Pz Div", "5 Pz Div", "7 Pz Div", "12 Pz Div", "14 Pz Div"), 2),
+        **dict.fromkeys(("GD PG Div", "3 Gd Tank Corps", "29 Tank Corps", "3 Gd Mech Corps"), 2),
+        **dict.fromkeys(("19 Tank Corps", "1 Tank Corps"), 2),
+        "5 Tank Corps": 1, "10 Tank Corps": 1, "s-assault-bde": 2, "g-assault-bn": 1,
+    },
+    "5.8": {
+        **dict.fromkeys(("4 Pz Div", "5 Pz Div", "7 Pz Div", "12 Pz Div", "14 Pz Div"), 2),
+        **dict.fromkeys(("11 SS PG Div", "3 Gd Tank Corps", "29 Tank Corps"), 2),
+        **dict.fromkeys(("3 Gd Mech Corps", "19 Tank Corps", "1 Tank Corps"), 2),
+        "GD PG Div": 3, "10 Tank Corps": 1, "s-assault-bde": 3,
+    },
+}  # fmt: skip
+"""What the texts of 5.5 to 5.8 put in the Dead Pile before play, by formation or kind of unit."""
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_what_is_drawn_or_chosen_for_the_dead_pile(gap: Game, name: str) -> None:
+    scenario = gap.scenario(name)
+    found: dict[str, int] = {}
+    for p in scenario.setup():
+        choice = scenario.choice(p.choice)
+        if choice and choice.take:
+            assert choice.to == "Dead Pile"
+            assert choice.rule == name
+            key = gap.counters[p.counter].formation or p.counter.rpartition("-")[0]
+            found[key] = choice.take
+    assert found == TAKEN[name]
+
+
+def test_every_choice_is_named_by_a_line(gap: Game) -> None:
+    for scenario in gap.scenarios:
+        named = {id_ for p in scenario.placements for id_ in (p.choice, p.unless)}
+        assert {choice.id for choice in scenario.choices} == named - {""}
 
 
 # -- aircraft ---------------------------------------------------------------------------------
@@ -545,7 +593,7 @@ def come(gap: Game, scenario: str, side: str, date: str) -> Iterator[Placement]:
 
 ARRIVALS = {
     ("6.0", "soviet", "1944-07-15"): {
-        "withdrawal": "5-3-3 Inf Bde (101), 2-2-8 AT Bn (1539)",
+        "Withdraw": "5-3-3 Inf Bde (101), 2-2-8 AT Bn (1539)",
         "A": "9-3-8 Tank Bde (16), 9-3-8 Tank Bde (122), (1)-0-3 RR Bde (26), Reserve Marker",
         "B": "4-4-6 Gd Tank Bn (13), 3-4-6 Gd Tank Bn (48)",
     },
@@ -562,7 +610,7 @@ ARRIVALS = {
         "E29.09": "16-4-3 Inf Div (69)",
     },
     ("6.0", "soviet", "1944-09-29"): {
-        "withdrawal": "2 Shock Army HQ, 10-4-3 Inf Div (125), 10-3-3 Inf Div (86), "
+        "Withdraw": "2 Shock Army HQ, 10-4-3 Inf Div (125), 10-3-3 Inf Div (86), "
         "10-2-2 Inf Div (131), 8-2-2 Inf Div (120), 8-2-2 Inf Div (128), 8-2-2 Inf Div (282), "
         "8-2-2 Inf Div (291), 8-2-2 Inf Div (321), 8-2-2 Inf Div (326), 3-2-8 Tank Bn (81), "
         "3-3-6 AG Bn (1433), (4)-2-2 AT Bde (35), (4)-2-2 AT Bde (48), 84-2-2 Gd Arty Div (2a), "
@@ -610,7 +658,9 @@ def test_where_both_survive_6_0_is_5_2_and_5_3_together(gap: Game, side: str, da
     def units_of(scenario: str) -> Tally[tuple[str, str]]:
         found = Tally[tuple[str, str]]()
         for p in come(gap, scenario, side, date):
-            if "hypothetical" not in p.conditional and p.place != "Narva Box":
+            choice = gap.scenario(scenario).choice(p.choice)
+            rolled = choice is not None and choice.how == "v-number"
+            if not rolled and p.place != "Narva Box":
                 found[p.counter, p.kind] += p.count
         return found
 
@@ -639,7 +689,15 @@ def test_what_6_0_has_lost_is_filled_and_marked(gap: Game) -> None:
 
 
 def test_hypothetical_arrivals(gap: Game) -> None:
-    by_roll = [p for p in gap.scenario("6.0").placements if "hypothetical" in p.conditional]
+    schedule = gap.scenario("6.0")
+    rolls = {choice.id for choice in schedule.choices if choice.how == "v-number"}
+    by_roll = [p for p in schedule.placements if p.choice in rolls]
+    failing = {(p.date, p.as_printed, p.place or p.entry) for p in schedule.placements if p.unless}
+    assert {row for row in failing if row[0] != "1944-07-29"} == {
+        ("1944-07-15", "3-4-3 SS Inf KG (6)", "Narva Box"),
+        ("1944-08-26", "14-3-2 Inf Div (563)", "Narva Box"),
+        ("1944-08-26", "3-3-2 Brkdwn Rgt", "Any functioning port"),
+    }
     lines = {(p.date, gap.counters[p.counter].formation or p.as_printed) for p in by_roll}
     assert lines == {
         ("1944-06-26", "12 Pz Div"),
@@ -692,8 +750,8 @@ def test_what_leaves_has_been_there(gap: Game) -> None:
                 continue
             if p.kind == "withdrawal":
                 assert p.counter in there, (name, p.date, p.as_printed)
-                there -= {p.counter} if not p.place else set()
-            elif not p.conditional:
+                there -= {p.counter} if p.place == "Withdraw" else set()
+            elif not scenario.doubt(p):
                 assert p.counter not in there, (name, p.date, p.as_printed)
                 there.add(p.counter)
             else:
@@ -713,14 +771,14 @@ def test_5_4_unites_5_2_and_5_3(gap: Game) -> None:
     def pieces(scenario: str) -> Tally[tuple[str, object]]:
         found = Tally[tuple[str, object]]()
         for p in gap.scenario(scenario).setup():
-            found[p.counter, p.hex or p.hexes or p.place or p.kind] += p.count
+            found[p.counter, p.hex or p.hexes or p.place] += p.count
         return found
 
     both = pieces("5.2") + pieces("5.3")
     both["s-arty-ammo", "Leningrad Box"] -= 1  # 5.4: one marker
-    both["g-ag-bn-277", "dead"] -= 1  # one battalion, dead in both
-    own = Tally({("g-navy-flak-bn-712", "available"): 1, ("sp", "available"): 1})
-    own["airbase-1", "available"] += 1  # 5.4b
+    both["g-ag-bn-277", "Dead Units"] -= 1  # one battalion, dead in both
+    own = Tally({("g-navy-flak-bn-712", "Available"): 1, ("sp", "Available"): 1})
+    own["airbase-1", "Available"] += 1  # 5.4b
     assert pieces("5.4") == both + own
 
 

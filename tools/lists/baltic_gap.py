@@ -18,6 +18,7 @@ from pathlib import Path
 
 from hexwright.game.find import shipped_root
 from tools.lists.baltic_gap_counters import Mix
+from tools.lists.baltic_gap_lines import GONE
 from tools.lists.baltic_gap_rows import Lists, Placed
 from tools.lists.printed import Unit
 from tools.maps.tables import text_of, write
@@ -39,8 +40,8 @@ FIRST = {
 """The date of each scenario's first turn."""
 COLUMNS = (
     "kind", "counter", "side", "count", "as_printed", "rule", "hex", "hexes", "within", "inside",
-    "place", "date", "entry", "steps_lost", "group", "group_steps_lost", "draw", "conditional",
-    "note",
+    "place", "date", "entry", "steps_lost", "group", "group_steps_lost", "draw", "choice", "unless",
+    "conditional", "note",
 )  # fmt: skip
 
 
@@ -178,7 +179,7 @@ def _in_play(mix: Mix, scenario: str, files: Mapping[str, list[Placed]]) -> Iter
         going = row.where.kind == "withdrawal"
         if not going and mix.is_spent(row.counter):
             yield Tally({row.counter: row.unit.count})
-        elif not going or not row.where.place:
+        elif not going or row.where.place == GONE:
             there[row.counter] += -row.unit.count if going else row.unit.count
             yield there
 

@@ -25,6 +25,7 @@ POP_SLIPS = {"W26.17": "E26.17", "W22.34": "W22.24"}
 PORT = "Any functioning port"
 AIR_BASE = "Any air base"
 AT_HAND = "Available"
+GONE = "Withdraw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,9 @@ def where(line: Line, hq_hexes: Iterable[str]) -> Where | None:
 def _at_start(line: Line, hq_hexes: Iterable[str]) -> Where:
     head = line.head
     if head.startswith("Dead"):
-        return Where("dead")
-    if head == "Available":
-        return Where("available")
+        return Where("dead", place=head)
+    if head == AT_HAND:
+        return Where("available", place=head)
     if head.startswith("Level-"):
         return Where("airbase", hexes_in(line.body))
     if head.startswith(("Any", "At any")):
@@ -156,7 +157,7 @@ def _later(head: str) -> Where | None:
     date = f"1944-{MONTHS[match[2]]:02}-{int(match[1]):02}"
     spot, hypothetical = match[3] or "", bool(match[4])
     if spot.startswith("Withdraw"):
-        place = "Saaremaa Box" if "Saaremaa" in spot else ""
+        place = "Saaremaa Box" if "Saaremaa" in spot else GONE
         return Where("withdrawal", place=place, date=date)
     base = Where("reinforcement", date=date, hypothetical=hypothetical)
     if spot in ("LRAF", "V# Check (1.8a)"):

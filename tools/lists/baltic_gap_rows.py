@@ -181,10 +181,8 @@ class Lists:
     def _told(self, line: Line, row: Placed) -> Placed:
         """The row with what its list says of all units of its kind."""
         tags = self.mix.tags(row.counter)
-        if row.where.hypothetical:
-            row = row.saying("conditional", "hypothetical: a die no higher than the V# (1.9d)")
         if "optional" in tags:
-            row = row.saying("conditional", "optional (7.0 #8)")
+            row = row.saying("choice", "supply caches")
         if "organic" in tags and not line.later:
             row = row.saying("note", "full (5.0 G)")
         if self.mix.kind(row.counter) == "transport" and row.where.kind == "reinforcement":
@@ -203,9 +201,8 @@ class Lists:
     def _reduced(self, row: Placed) -> Placed:
         """A German division of 5.8: two losses for each of four steps."""
         if row.unit.factors == "16-4-3":
-            choice = "one loss, for up to six such divisions, if as many others have three (5.8)"
             row = replace(row, unit=replace(row.unit, steps_lost=2))
-            return row.saying("conditional", choice)
+            return row.saying("choice", "4-step divisions")
         if row.unit.factors.startswith("14-") and row.unit.words.endswith("Div"):
             return row.saying("conditional", "two losses if it is a 4-step division (5.8)")
         return row
@@ -213,7 +210,7 @@ class Lists:
     def _remark(self) -> None:
         """Adds what `baltic_gap_remarks.csv` says."""
         for remark in read_table(HERE / "baltic_gap_remarks.csv"):
-            fights = "Attack-Capable" in remark["text"]
+            fights = remark["only"] == "attack-capable"
             meant = [
                 i
                 for i, row in enumerate(self.rows)
@@ -223,6 +220,9 @@ class Lists:
                 raise ValueError(f"line {remark.line} of the remarks means no row")
             for i in meant:
                 self.rows[i] = self.rows[i].saying(remark["column"], remark["text"])
+        for row in self.rows:
+            if row.where.hypothetical and not row.cell("choice"):
+                raise ValueError(f"no remark names the roll for {row.head!r}")
 
 
 def _in_play(rule: str, hex_: str) -> bool:

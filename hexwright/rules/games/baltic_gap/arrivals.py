@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hexwright.game.counters import Counter
+from hexwright.game.places import find_place
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.game.scenario import Placement
@@ -87,7 +88,7 @@ def holding_boxes(at: Situation) -> Iterator[Finding]:
         for event in EVENTS
         for scenario in at.game.scenarios
         for row in scenario.placements
-        if event.box in f"{row.note} {row.conditional}"
+        if event.box in f"{row.note} {scenario.doubt(row)}"
     }
     for piece in at.position.pieces:
         for event in EVENTS:
@@ -108,8 +109,8 @@ def hypothetical(at: Situation) -> Iterator[Finding]:
         return
     for counter, pieces in _in_play(at).items():
         rows = [row for row in at.placements.get(counter, ()) if _has_come(at, row)]
-        sure = sum(row.count for row in rows if not _is_hypothetical(row))
-        if len(pieces) <= sure or len(rows) == sum(not _is_hypothetical(row) for row in rows):
+        sure = [row for row in rows if not _is_hypothetical(at, row)]
+        if len(pieces) <= sum(row.count for row in sure) or len(sure) == len(rows):
             continue
         firm = Severity.UNKNOWN if number is None else Severity.ILLEGAL
         message = f"{names(pieces)}: hypothetical, and none comes with a V# of 0"
@@ -117,8 +118,9 @@ def hypothetical(at: Situation) -> Iterator[Finding]:
         yield at.find(HYPOTHETICAL, Topic.ARRIVAL, firm, message, pieces, needs=needs)
 
 
-def _is_hypothetical(row: Placement) -> bool:
-    return row.conditional.startswith("hypothetical")
+def _is_hypothetical(at: Situation, row: Placement) -> bool:
+    choice = at.scenario.choice(row.choice)
+    return choice is not None and choice.how == "v-number"
 
 
 # -- withdrawals (1.9c) ---------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def _is_hypothetical(row: Placement) -> bool:
 def withdrawn(at: Situation) -> Iterator[Finding]:
     """More units of the same factors in play than their withdrawals leave."""
     rows = [row for rows in at.placements.values() for row in rows]
-    leaving = [row for row in rows if row.kind == "withdrawal" and not row.place]
+    leaving = [row for row in rows if _leaves(at, row)]
     kinds = dict.fromkeys(_alike(at.game.counters[row.counter]) for row in leaving)
     pieces = [piece for copies in _in_play(at).values() for piece in copies]
     for kind in filter(None, kinds):
@@ -136,10 +138,15 @@ def withdrawn(at: Situation) -> Iterator[Finding]:
         yield from _too_many(at, own, there)
 
 
+def _leaves(at: Situation, row: Placement) -> bool:
+    """Whether a line takes its units out of the game, not into a box."""
+    return row.kind == "withdrawal" and find_place(at.board, row.place) is None
+
+
 def _too_many(at: Situation, rows: list[Placement], pieces: list[Piece]) -> Iterator[Finding]:
     """More of some identical units in play than have come and not left."""
     come = sum(row.count for row in rows if row.kind != "withdrawal" and _has_come(at, row))
-    gone = [row for row in rows if row.kind == "withdrawal" and not row.place]
+    gone = [row for row in rows if _leaves(at, row)]
     most = come - sum(row.count for row in gone if _over(at, row, surely=True))
     least = come - sum(row.count for row in gone if _over(at, row, surely=False))
     if len(pieces) <= least:

@@ -238,5 +238,6 @@ def _pocket_losses(at: Situation) -> Iterator[Finding]:
 
 
 def _is_four_step(piece: Piece) -> bool:
-    four = piece.side == "german" and piece.value("steps").number == 4
+    steps = piece.value("steps")
+    four = piece.side == "german" and steps.number == 4 and steps.basis.hard
     return four and piece.counter is not None and piece.counter.type == "infantry"
