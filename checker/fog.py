@@ -33,7 +33,8 @@ def viewer_of(game: Game, wished: str) -> str:
 
 def seen_by(side: str, case: Case, told: Report) -> tuple[Position, Report]:
     """The position and the report of a case as a side may see them."""
-    if case.game.rules.fog is None:
+    rules = case.game.rules.fog
+    if rules is None:
         message = f"the rules of {case.game.id} know no fog of war, so nothing is left out"
         note = Finding("", Topic.COUNTER_MIX, Severity.NOTE, message, basis=())
         return case.position, replace(told, notes=(*told.notes, note))
@@ -42,7 +43,13 @@ def seen_by(side: str, case: Case, told: Report) -> tuple[Position, Report]:
     ever = chain.from_iterable(hidden_from(case.game, p, side) for p in positions)
     now = hidden_from(case.game, case.position, side)
     fog = _Fog(_renamed(case.position, now), frozenset(ever))
-    return fog.position(case.position), fog.report(told)
+    report = fog.report(told)
+    if now:
+        message = f"pieces hidden here: {len(now)}; what rests on what they are is not told"
+        about = rules.rule, Topic.COUNTER_MIX, Severity.NOTE, message
+        note = Finding(*about, also=rules.also, basis=())
+        report = replace(report, notes=(*report.notes, note))
+    return fog.position(case.position), report
 
 
 def _renamed(position: Position, refs: frozenset[str]) -> NewNames:
