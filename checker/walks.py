@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from checker.report import Move
+from hexwright.game.hexfield import HexSet, members
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
 from hexwright.game.timing import SET_UP
+from hexwright.rules.entry_place import openings
 from hexwright.rules.findings import Finding, Need, What
 from hexwright.rules.movement import COMBAT, Marched, Marches
 from hexwright.rules.outing import Trip
@@ -46,6 +48,8 @@ class Walks:
 
     game: Game
     _afoot: dict[str, _Walk] = field(default_factory=dict)
+    _left: dict[str, HexSet] | None = None
+    """By side: the hexes it has left in the phase that is on, once the log has seen one begin."""
 
     @cached_property
     def _marches(self) -> Marches:
@@ -55,11 +59,31 @@ class Walks:
         """The moves that lead from one position to the next."""
         if before.phase == SET_UP:
             return []
+        self._note(before, after)
         movers = [(old, new) for old, new in _pairs(before, after) if _has_moved(old, new)]
         on_foot = [new.ref for old, new in movers if new.hex is not None]
         if on_foot and not set(on_foot) <= self._afoot.keys():
             self._afoot.clear()
         return [judged for old, new in movers for judged in self._judged(before, after, old, new)]
+
+    def _note(self, before: Position, after: Position) -> None:
+        """Which hexes units leave, from the first phase on that begins within the log."""
+        if not _same_time(before, after):
+            self._left = {}
+        if self._left is None:
+            return
+        for side in self.game.sides:
+            then, now = (_held(position, side.id) for position in (before, after))
+            self._left[side.id] = (self._left.get(side.id, 0) | then) & ~now
+
+    def _vacated(self, side: str) -> HexSet | None:
+        """The hexes that enemies of a side have left in this phase; None where that is unknown."""
+        if self._left is None:
+            return None
+        total = 0
+        for other, hexes in self._left.items():
+            total |= hexes if other != side else 0
+        return total
 
     def _judged(
         self, before: Position, after: Position, old: Piece, new: Piece
@@ -81,7 +105,7 @@ class Walks:
             yield Judged(Move(new.ref, start, end, "unknown", needs=(need,)))
             return
         trip = Trip(walk.piece, new, walk.starts, walk.seen, walk.arrives)
-        marched = self._marches.judged(walk.origin, after, trip)
+        marched = self._marches.judged(walk.origin, after, trip, self._vacated(new.side))
         if marched is not None:
             yield Judged(_move(after, new, start, end, marched), marched.finding)
 
@@ -94,7 +118,7 @@ class Walks:
             walk = replace(known, seen=(*been, end))
         else:
             at = Situation(self.game, before)
-            starts = (old.hex,) if old.hex is not None else tuple(_entries(at, old))
+            starts = (old.hex,) if old.hex is not None else tuple(members(openings(at, old)))
             walk = _Walk(before, old, starts, (end,), old.hex is None)
         self._afoot[old.ref] = walk
         return walk
@@ -104,16 +128,13 @@ def _same_time(a: Position, b: Position) -> bool:
     return (a.turn, a.phase) == (b.turn, b.phase)
 
 
+def _held(position: Position, side: str) -> HexSet:
+    """The hexes with a unit of a side."""
+    return sum({1 << (piece.hex or 0) for piece in position.units(side)})
+
+
 def _has_moved(old: Piece, new: Piece) -> bool:
     return (old.hex, old.place) != (new.hex, new.place) and {old.hex, new.hex} != {None}
-
-
-def _entries(at: Situation, piece: Piece) -> Iterator[int]:
-    """The hexes in which a unit may come on."""
-    for row in at.arrivals.listed(piece):
-        entry = at.board.entries.get(row.entry)
-        hexes = entry.hexes if entry else (*row.hexes, *([row.hex] if row.hex is not None else []))
-        yield from hexes
 
 
 def _move(after: Position, piece: Piece, start: str, end: str, marched: Marched) -> Move:

@@ -171,6 +171,45 @@ class _Placed:
         yield at.find(cited, Topic.ARRIVAL, firm, message, [self.piece], basis=bases, needs=needs)
 
 
+def openings(at: Situation, piece: Piece) -> HexSet:
+    """The hexes in which a unit that comes on may be placed: at its entry, or near it if that may
+    be barred; a lost one with its HQ."""
+    rules = at.rules.arrivals
+    total: HexSet = 0
+    for row in at.arrivals.listed(piece):
+        entries = [e for e in (at.board.entries.get(row.entry),) if e]
+        if entries and at.arrivals.delay(piece) and at.position.turn != row.turn:
+            entries = [e for e in at.board.entries.values() if e.side == piece.side]
+        for entry in entries:
+            total |= sum(1 << hex_ for hex_ in set(entry.hexes))
+            if rules and rules.entry:
+                total |= _beside(at, rules.entry, entry, piece.side)
+        total |= sum({1 << hex_ for hex_ in (*row.hexes, *([row.hex] if row.hex else []))})
+    rebuilding = at.rules.rebuilding
+    if rebuilding and at.arrivals.is_lost(piece) and rebuilding.side in ("", piece.side):
+        for hq in at.arrivals.staff(piece):
+            total |= at.grid.within(hq.hex or 0, rebuilding.near)
+    return total
+
+
+def _beside(at: Situation, rules: EntryRules, entry: Entry, side: str) -> HexSet:
+    """The hexes near an entry that enemies may bar, free of them and of what they cover."""
+    ezoc, enemies = at.zones.against(side), at.enemies(side)
+    own: HexSet = sum(1 << hex_ for hex_ in set(entry.hexes))
+    if own & ~(ezoc.most | enemies):
+        return 0
+    total: HexSet = 0
+    for start in entry.hexes:
+        edges = [e for e in EDGES if at.board.edge_hexes(e) >> start & 1]
+        if entry.edge in edges:
+            edges = [entry.edge]
+        for edge in edges:
+            total |= at.board.edge_hexes(edge) & at.grid.within(start, rules.reach)
+        if not edges:
+            total |= at.grid.within(start, rules.inland)
+    return total & ~(enemies | ezoc.least)
+
+
 EDGES = ("north", "east", "south", "west")
 
 

@@ -6,18 +6,22 @@ the completions in the mover's favour, so that none is called illegal that might
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import pairwise
 
 from hexwright.game.basis import Basis
 from hexwright.game.board import Board, fold
+from hexwright.game.hexfield import HexSet
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
-from hexwright.game.ruleset import BeyondText, Cited, MovementRules, Who
+from hexwright.game.ruleset import BeyondText, Cited, Limited, MovementRules, Retreats, Who
 from hexwright.rules.cheapest import Way
+from hexwright.rules.completions import severity
+from hexwright.rules.fighting import Fight
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
-from hexwright.rules.going import HIGH, MOST, NEVER, Going, paid_for, points
+from hexwright.rules.going import HIGH, LOW, MOST, NEVER, Going, paid_for, points
 from hexwright.rules.outing import Outing, Trip
 from hexwright.rules.situation import Situation
 
@@ -64,18 +68,21 @@ class Marches:
     _boards: list[Board] = field(default_factory=list)
     _situations: list[Situation] = field(default_factory=list)
 
-    def judged(self, before: Position, after: Position, trip: Trip) -> Marched | None:
+    def judged(
+        self, before: Position, after: Position, trip: Trip, vacated: HexSet | None = None
+    ) -> Marched | None:
         """One unit's move between two positions; None where no rule of movement means the unit.
 
         Where units may have moved more than once between the two, a move that one allowance does
-        not cover is not decided.
+        not cover is not decided. `vacated` are the hexes that enemies have left in the combat
+        that is on, None where nobody tells.
         """
         then, now = self._at(before), self._at(after)
         rules = then.rules.movement
         if rules is None or not then.means(rules.who, trip.before):
             return None
         outing = Outing(then, now, rules, trip, self._going(then, rules, trip.before))
-        found = _judged(outing)
+        found = _judged(outing, vacated)
         if found.severity and _moved_often(outing) and not outing.passable.barring(outing.end):
             needs = (Need(What.PREVIOUS, trip.after.ref),)
             found = replace(found, severity=Severity.UNKNOWN, why="", needs=needs)
@@ -128,18 +135,32 @@ def _moved_often(outing: Outing) -> bool:
 # -- the verdict ----------------------------------------------------------------------------------
 
 
-def _judged(outing: Outing) -> Marched:
-    slowed = outing.slowed
+def _judged(outing: Outing, vacated: HexSet | None) -> Marched:
+    barred = outing.passable.barring(outing.end)
     for still in outing.rules.still:
         if outing.then.means(still.who, outing.piece):
             return _told(outing, Severity.ILLEGAL, still, f"{outing.piece.name} does not move so")
+    if not barred and (anywhere := _put_anywhere(outing)):
+        return _told(outing, None, anywhere)
+    fought = _fought(outing)
+    if fought is Fought.NOW and not barred:
+        return _of_combat(outing, vacated)
+    slowed = outing.slowed
     if slowed and slowed.share == 0:
+        if fought and not barred:
+            return replace(_told(outing, Severity.UNKNOWN, slowed), needs=(COMBAT,))
         why = f"{outing.piece.name} may not move: {', '.join(slowed.markers)}"
         return _told(outing, Severity.ILLEGAL, slowed, why)
-    if _in_combat(outing) and not outing.passable.barring(outing.end):
-        return replace(_told(outing, Severity.UNKNOWN, outing.rules), needs=(COMBAT,))
+    if outing.rules.limited and _is_in(outing, (outing.rules.limited.phase,)):
+        return _one_hex(outing, outing.rules.limited)
+    if why := _not_its_turn(outing):
+        return _told(outing, Severity.ILLEGAL, outing.rules, why)
     if lawful := outing.lawful():
         return _told(outing, None, lawful[0], way=lawful[1])
+    if not barred and (displaced := _displaced(outing)):
+        return displaced
+    if fought and not barred:
+        return replace(_told(outing, Severity.UNKNOWN, outing.rules), needs=(COMBAT,))
     way = outing.regular(HIGH)
     cited, why = _reason(outing, way)
     if beyond := next((b for b in outing.rules.beyond if _reaches(outing, b, way)), None):
@@ -165,9 +186,140 @@ def _told(
     )
 
 
-def _in_combat(outing: Outing) -> bool:
-    phases = {fold(phase) for phase in outing.rules.combat}
-    return bool(phases & {outing.then.position.phase, outing.now.position.phase})
+def _is_in(outing: Outing, phases: Iterable[str]) -> bool:
+    """Whether the whole move was made in one of some phases."""
+    then, now = outing.then.position, outing.now.position
+    return then.phase == now.phase and now.phase in set(map(fold, phases))
+
+
+# -- other than by its points ---------------------------------------------------------------------
+
+
+def _put_anywhere(outing: Outing) -> Cited | None:
+    """The rule by which the unit may be put anywhere."""
+    found = (one for one in outing.rules.anywhere if outing.then.means(one.who, outing.piece))
+    return next(found, None)
+
+
+def _not_its_turn(outing: Outing) -> str:
+    """Why the unit does not move in a phase in which only those do that have just come on."""
+    piece, at = outing.piece, outing.then
+    if piece.kind != "combat" or not _is_in(outing, outing.rules.arrivals):
+        return ""
+    if outing.trip.arrives or piece.arrived or not at.arrivals.is_set_up(piece):
+        return ""
+    if at.arrivals.may_be_rebuilt(piece):
+        return ""
+    return f"{piece.name} has not just come on, and only such units move now"
+
+
+def _one_hex(outing: Outing, limited: Limited) -> Marched:
+    """A single hex nearer to an HQ, into no enemy ZOC."""
+    at, piece = outing.then, outing.piece
+    staff = [hq for hq in at.units if at.commands(hq, piece)]
+    if not staff:
+        staff = [hq for hq in at.units if hq.kind == "hq" and hq.side == piece.side]
+    grid, start = at.grid, outing.trip.starts[0]
+    nearer = any(
+        grid.distance(outing.end, hq.hex or 0) < grid.distance(start, hq.hex or 0) for hq in staff
+    )
+    way = outing.regular(LOW)
+    if outing.single is None or not nearer:
+        why = f"{piece.name} moves otherwise than one hex towards its HQ"
+        return _told(outing, Severity.ILLEGAL, limited, why, way)
+    ezoc = outing.passable.ezoc.map(lambda hexes: bool(hexes >> outing.end & 1))
+    if firm := severity(ezoc):
+        why = f"{piece.name} moves into an enemy ZOC"
+        return _told(outing, firm, limited, why, way)
+    if lawful := outing.lawful():
+        return _told(outing, None, limited, way=lawful[1])
+    firm = Severity.SUSPECT if outing.can(MOST) else Severity.ILLEGAL
+    cited, why = _reason(outing, outing.regular(HIGH))
+    told = _told(outing, firm, Cited(rule=limited.rule, also=(cited.rule,)), why, way)
+    return replace(told, needs=_needs(outing, firm) if firm is Severity.SUSPECT else ())
+
+
+def _displaced(outing: Outing) -> Marched | None:
+    """A unit that may have been taken elsewhere: overrun, or left alone in combat."""
+    rules = outing.rules.displaced
+    if rules is None or not outing.then.means(rules.who, outing.piece) or outing.trip.arrives:
+        return None
+    start = outing.trip.starts[0]
+    if outing.then.grid.distance(start, outing.end) < rules.least:
+        return None
+    if _is_in(outing, outing.rules.phases) and not _overrun_there(outing, start):
+        return None
+    if outing.passable.ezoc.least >> outing.end & 1:
+        return None
+    overrun = outing.then.enemies(outing.piece.side) >> start & 1
+    if overrun or outing.now.any_between(outing.then.position, rules.phases):
+        return _told(outing, None, rules)
+    return replace(_told(outing, Severity.UNKNOWN, rules), needs=(COMBAT,))
+
+
+def _overrun_there(outing: Outing, hex_: int) -> bool:
+    """Whether enemies stand in a hex or next to it, before the move or after it."""
+    near = outing.then.grid.spread(1 << hex_) | 1 << hex_
+    return any(at.enemies(outing.piece.side) & near for at in (outing.then, outing.now))
+
+
+# -- in combat ------------------------------------------------------------------------------------
+
+
+class Fought(StrEnum):
+    """Whether a move was one of combat."""
+
+    NOW = "now"
+    """Both positions are of a combat phase."""
+    PERHAPS = "perhaps"
+    """One may lie between them."""
+
+
+def _fought(outing: Outing) -> Fought | None:
+    if outing.trip.arrives:
+        return None
+    then = outing.then.position
+    if _is_in(outing, outing.rules.combat) and then.turn == outing.now.position.turn:
+        return Fought.NOW
+    return Fought.PERHAPS if outing.now.any_between(then, outing.rules.combat) else None
+
+
+def _of_combat(outing: Outing, vacated: HexSet | None) -> Marched:
+    """A retreat or an advance. How far a retreat goes, and what it costs, the dice tell alone."""
+    retreats, advances = outing.rules.retreats, outing.rules.advances
+    unsettled = replace(_told(outing, Severity.UNKNOWN, outing.rules), needs=(COMBAT,))
+    if retreats is None:
+        return unsettled
+    fight = Fight(outing, vacated)
+    if advances and fight.advances(LOW, advances):
+        if vacated is None:
+            return replace(unsettled, cited=advances)
+        return _told(outing, None, advances)
+    may_advance = advances is not None and fight.advances(MOST, advances)
+    if outing.end in fight.retreat(LOW):
+        if may_advance:
+            return replace(unsettled, cited=retreats)
+        return _of_retreat(outing, fight, retreats) or replace(unsettled, cited=retreats)
+    if displaced := _displaced(outing):
+        return displaced
+    if may_advance or outing.end in fight.retreat(MOST):
+        cited, why = fight.against(retreats, advances)
+        firm = Severity.SUSPECT
+        return replace(_told(outing, firm, cited, why), needs=_needs(outing, firm))
+    cited, why = fight.against(retreats, advances)
+    return _told(outing, Severity.ILLEGAL, cited, why)
+
+
+def _of_retreat(outing: Outing, fight: Fight, retreats: Retreats) -> Marched | None:
+    """What is wrong with a retreat whose way the ground allows."""
+    name, end = outing.piece.name, outing.then.grid.label(outing.end)
+    if retreats.fewest_ezoc and (firm := severity(fight.shunned())):
+        why = f"{name} retreats to {end} through more hexes in enemy ZOCs than it must"
+        return _told(outing, firm, retreats.fewest_ezoc, why)
+    if retreats.nearer and (firm := severity(fight.strays())):
+        why = f"{name} retreats to {end}, further from its nearest supply source"
+        return _told(outing, firm, retreats.nearer, why)
+    return None
 
 
 # -- why not --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited, MovementRules, Slowed
 from hexwright.rules.cheapest import Steps, Way, cheapest
 from hexwright.rules.completions import Span
-from hexwright.rules.going import LOW, MOST, NEVER, POINT, WHOLE, Going
+from hexwright.rules.going import LOW, MOST, NEVER, POINT, WHOLE, Going, added
 from hexwright.rules.passable import Passable
 from hexwright.rules.situation import Situation
 
@@ -109,8 +109,8 @@ class Outing:
         rules = self.rules
         return (
             (rules, self._afforded),
-            (rules.minimum, self._minimum),
             (rules, self._whole),
+            (rules.minimum, self._minimum),
             (rules.strategic, self._strategic),
             (rules.rail, self._by_rail),
         )
@@ -192,7 +192,15 @@ class Outing:
         ezoc = self._ezoc(level)
         if not minimum.between_ezoc and all(ezoc >> hex_ & 1 for hex_ in self.single):
             return None
-        return self.regular(level) or Way(self.allowance.levels[level], self.single)
+        price = self._price(level, *self.single)
+        return Way(self.allowance.levels[level] if price >= WHOLE else price, self.single)
+
+    def _price(self, level: int, start: int, end: int) -> int:
+        """What a step to the next hex takes, enemy ZOC included."""
+        ezoc = self._ezoc(level)
+        enter, leave, _ = self._zoc_costs(level)
+        zoc = (leave if ezoc >> start & 1 else 0) + (enter if ezoc >> end & 1 else 0)
+        return added((self.step_cost(level), zoc))
 
     def _whole(self, level: int) -> Way | None:
         """The next hex, where the step takes all of a unit's points."""

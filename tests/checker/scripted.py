@@ -102,27 +102,41 @@ class Script:
         return round(x * self.layout.px_per_pt), round(y * self.layout.px_per_pt)
 
     def log(
-        self, men: Iterable[Man], moves: Sequence[tuple[str, Place]], turn: int, phase: str
+        self,
+        men: Iterable[Man],
+        moves: Sequence[tuple[str, Place | str] | str],
+        turn: int,
+        phase: str,
     ) -> bytes:
-        """A log: each move is a step of its own."""
+        """A log: each move is a step of its own, and so is a word, which begins that phase."""
         start = self._save(men, turn, phase)
         archive = Archive.of(start)
         player = encode(["PLAYER\tjd\tJane Doe\tSoviet"], ESC)
-        steps = [encode(["LOG\t" + self._moved(ref, to)], ESC) for ref, to in moves]
+        steps = [
+            encode(["LOG\t" + self._begun(turn, one)], ESC)
+            if isinstance(one, str)
+            else encode(["LOG\t" + self._moved(*one)], ESC)
+            for one in moves
+        ]
         text = ESC.join([parse_save(start).text, player, *(encode([s], ESC) for s in steps)])
         entries = {name: archive.read(name) for name in archive.names}
         return pack({**entries, "savedGame": obfuscate(text)})
 
-    def _moved(self, ref: str, to: Place) -> str:
+    def _begun(self, turn: int, phase: str) -> str:
+        return encode(["TURNTurnTracker0", str(self._clock(turn, phase))], "\t")
+
+    def _clock(self, turn: int, phase: str) -> TurnState:
+        stops = [s.id for p in self.game.phases for s in (p.segments or (p,))]
+        phases = ListLevel(stops.index(phase), (True,) * len(stops))
+        turns = [one.number for one in self.game.turns]
+        return TurnState((ListLevel(turns.index(turn), (True,) * len(turns), below=(phases,)),))
+
+    def _moved(self, ref: str, to: Place | str) -> str:
         x, y = self.pixel(to)
         return "M/" + encode([ref, "Main Map", x, y, "null", "Main Map", 0, 0, "null", "jd"], "/")
 
     def _save(self, men: Iterable[Man], turn: int, phase: str) -> bytes:
         game = self.game
-        stops = [s.id for p in game.phases for s in (p.segments or (p,))]
-        phases = ListLevel(stops.index(phase), (True,) * len(stops))
-        turns = [one.number for one in game.turns]
-        clock = ListLevel(turns.index(turn), (True,) * len(turns), below=(phases,))
         told = {"hw_game": game.id, "hw_scenario": game.scenarios[0].id}
         stacks: dict[Place | str, list[Man]] = {}
         for man in men:
@@ -135,7 +149,7 @@ class Script:
                 ),
                 boards={"Main Map": (BoardAt("Map"),)},
                 properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items()),
-                turns={"TurnTracker0": TurnState((clock,))},
+                turns={"TurnTracker0": self._clock(turn, phase)},
             ),
             Metadata(name=f"{game.title} (Hexwright)", version="1.0"),
         )
@@ -170,12 +184,14 @@ def _draw(maps: Path, game: Game, ground: Ground, script: Script) -> None:
     named = script.label
     rows = [[named(p), word] for word, places in ground.terrain.items() for p in places]
     _table(maps / "hexes.csv", ["hex", "terrain"], rows)
+    own = {frozenset((named(a), named(b))) for a, b, _ in ground.sides}
     sides = [[named(a), named(b), kinds] for a, b, kinds in ground.sides]
     for kinds, last in ground.across.items():
         for hex_ in grid.numbers:
             for beyond in grid.neighbours(hex_):
                 a, b = grid.label(hex_), grid.label(beyond)
-                if not (a + b).count("W") and _along(a) <= last < _along(b):
+                parted = not (a + b).count("W") and _along(a) <= last < _along(b)
+                if parted and frozenset((a, b)) not in own:
                     sides.append([a, b, kinds])
     _table(maps / "hexsides.csv", ["a", "b", "kinds"], sides)
     paths = [[kind, "", " ".join(map(named, places))] for kind, places in ground.paths]

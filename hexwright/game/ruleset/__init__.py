@@ -41,10 +41,13 @@ from hexwright.game.ruleset.markers import Bearer, PinRules
 from hexwright.game.ruleset.movement import (
     ALL,
     PROHIBITED,
+    Advances,
     BeyondText,
     GoingRow,
+    Limited,
     MovementRules,
     Overrun,
+    Retreats,
     Slowed,
 )
 from hexwright.game.ruleset.stacking import Slot, StackingRules, StackWeight
@@ -58,6 +61,7 @@ from hexwright.game.schema import Form, Words
 __all__ = [
     "ALL",
     "PROHIBITED",
+    "Advances",
     "AirRest",
     "AirRules",
     "ApartRules",
@@ -66,11 +70,13 @@ __all__ = [
     "BeyondText",
     "Cited",
     "Closed",
+    "CounterMix",
     "EntryRules",
     "EventArrivals",
     "FogRules",
     "GoingRow",
     "Leaving",
+    "Limited",
     "MovementRules",
     "Order",
     "Overrun",
@@ -83,6 +89,7 @@ __all__ = [
     "Refers",
     "Restriction",
     "RetiredChit",
+    "Retreats",
     "Returning",
     "RuleSet",
     "RuleText",

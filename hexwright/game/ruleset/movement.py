@@ -14,6 +14,7 @@ from hexwright.game.ruleset.cited import (
     Exempt,
     HexsideKinds,
     PathKinds,
+    PhaseId,
     Refers,
     Terrains,
     Who,
@@ -170,6 +171,55 @@ class BeyondText(Cited):
     series: bool = True
 
 
+class Retreats(Cited):
+    """How units retreat: `rule` asks that each hex is further from where they began."""
+
+    closed: Cited
+    """Only where they could move."""
+    fewest_ezoc: Cited | None = None
+    """Through no more hexes in enemy ZOCs than they must."""
+    nearer: Cited | None = None
+    """They end no further from the nearest source of their side."""
+
+
+class Advances(Cited):
+    """How units advance after combat: `rule` asks that the first hex is the defender's."""
+
+    second: Cited | None = None
+    """A second hex, ..."""
+    classes: Names = ()
+    """... for these classes of units and the HQs stacked with them, ..."""
+    stops: Cited | None = None
+    """... unless the first was behind such a hexside or of such terrain, ..."""
+    hexsides: HexsideKinds = ()
+    terrain: Terrains = ()
+    unless: HexsideKinds = ()
+    """... the hexside not carrying this; ..."""
+    held_back: Slowed | None = None
+    """... or the unit bears one of these markers."""
+    closed: Cited
+    """Only where they could move."""
+    over: HexsideKinds = ()
+    """Further hexsides that no unit advances over, ..."""
+    open_at: HexsideKinds = ()
+    """... unless they carry this."""
+
+
+class Limited(Cited):
+    """A phase in which units move a single hex, nearer to their HQ and into no enemy ZOC."""
+
+    phase: PhaseId
+
+
+class Displaced(Exempt):
+    """Units that are taken elsewhere when those with them are gone, or enemies enter their hex."""
+
+    least: int
+    """Hexes at least."""
+    phases: Annotated[Names, Refers("phase")] = ()
+    """Phases that take them elsewhere for want of supply."""
+
+
 class MovementRules(Cited):
     """How far units move: what they may spend, and what the ground and the enemy take of it."""
 
@@ -194,3 +244,11 @@ class MovementRules(Cited):
     strategic: StrategicRules | None = None
     rail: RailRules | None = None
     beyond: tuple[BeyondText, ...] = ()
+    retreats: Retreats | None = None
+    advances: Advances | None = None
+    limited: Limited | None = None
+    anywhere: tuple[Exempt, ...] = ()
+    """Units that may be put anywhere on the board."""
+    displaced: Displaced | None = None
+    arrivals: Annotated[Names, Refers("phase")] = ()
+    """Phases in which only units that have just come on move."""
