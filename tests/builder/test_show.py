@@ -20,51 +20,45 @@ GAME = {"game", "title", "sides", "scenarios", "counters", "placements"}
 SCENARIO = {"id", "title", "rule", "first_turn", "last_turn"}
 COUNTER = {"id", "name", "kind", "type"}
 COUNTER_MORE = {"side", "formation", "steps", "values", "basis"}
-KINDS_OF_COUNTER = set(
-    [
-        "combat",
-        "hq",
-        "air",
-        "naval",
-        "transport",
-        "supply",
-        "marker",
-        "hedgehog",
-        "airbase",
-        "chit",
-        "replacement",
-    ]
-)
+KINDS_OF_COUNTER = {
+    "combat",
+    "hq",
+    "air",
+    "naval",
+    "transport",
+    "supply",
+    "marker",
+    "hedgehog",
+    "airbase",
+    "chit",
+    "replacement",
+}
 PLACEMENT = {"scenario", "counter", "count", "as_printed", "rule", "kind"}
-PLACEMENT_MORE = set(
-    [
-        "hex",
-        "hexes",
-        "within",
-        "place",
-        "turn",
-        "date",
-        "entry",
-        "steps_lost",
-        "group",
-        "group_steps_lost",
-        "note",
-    ]
-)
-KINDS_OF_PLACEMENT = set(
-    [
-        "setup",
-        "reinforcement",
-        "replacement",
-        "withdrawal",
-        "box",
-        "available",
-        "dead",
-        "airbase",
-        "air",
-        "chit",
-    ]
-)
+PLACEMENT_MORE = {
+    "hex",
+    "hexes",
+    "within",
+    "place",
+    "turn",
+    "date",
+    "entry",
+    "steps_lost",
+    "group",
+    "group_steps_lost",
+    "note",
+}
+KINDS_OF_PLACEMENT = {
+    "setup",
+    "reinforcement",
+    "replacement",
+    "withdrawal",
+    "box",
+    "available",
+    "dead",
+    "airbase",
+    "air",
+    "chit",
+}
 WHERE = ("hex", "hexes", "place", "entry")
 OURS = {"side", "inside", "waits", "replaces", "draw", "choice", "unless", "conditional"}
 """What placements say besides."""
