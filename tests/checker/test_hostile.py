@@ -15,6 +15,7 @@ from checker.judging import judge_source
 from checker.report import Failure, Report
 from checker.wishes import Source, Wishes
 from hexwright.vassal.archive import Archive, pack
+from hexwright.vassal.commands import ESC
 from hexwright.vassal.obfuscation import obfuscate
 from hexwright.vassal.save import parse_save
 from tests.checker.kit import Unit, save
@@ -131,3 +132,81 @@ def test_a_layout_that_lies() -> None:
 def test_a_game_text_nested_beyond_all_measure() -> None:
     deep = "begin_save" + "".join("\\" * n + "\x1bx" for n in range(1, 3000))
     assert judged(saved(obfuscate(deep))).file == "x.vsav"
+
+
+def spelled(spelling: bytes, key: int) -> bytes:
+    """A text as other engines hide it: a mark, the raw key, each byte XOR the key."""
+    return spelling + bytes([key]) + bytes(byte ^ key for byte in text().encode())
+
+
+@pytest.mark.parametrize("hidden", [b"", b"VOBS", b"!VOBS"], ids=["plain", "VOBS", "!VOBS"])
+@pytest.mark.parametrize("packed", [True, False], ids=["zipped", "bare"])
+def test_every_spelling_is_the_same_save(hidden: bytes, packed: bool) -> None:
+    data = spelled(hidden, 0x5A) if hidden else text().encode()
+    told = judged(saved(data) if packed else data)
+    assert isinstance(told, Report)
+    assert len(told.counters) == 2
+
+
+def with_more(*commands: str) -> bytes:
+    return saved(obfuscate(ESC.join([text(), *commands])))
+
+
+ODD = {
+    "no metadata": lambda: pack({"savedGame": obfuscate(text())}),
+    "a byte order mark": lambda: saved(b"\xef\xbb\xbf" + text().encode()),
+    "places beyond all measure": lambda: with_more(
+        "+/1/stack/Main Map;99999999999999999999999;-8888888888888888888888;1",
+        f"+/2/stack/Main Map;{'9' * 6000};1;1",
+    ),
+    "ids that lead nowhere": lambda: with_more("+/q/stack/Main Map;1;1;no;none;;@@9999999999999"),
+    "stacks that hold each other": lambda: with_more(
+        "+/s1/stack/Main Map;5;5;s2", "+/s2/stack/Main Map;5;5;s1"
+    ),
+    "a deck in itself": lambda: with_more("+/d/deck;true;;;a;d/Main Map;5;5;false;d"),
+    "classes of somebody's own": lambda: with_more(
+        "HAKA\tx", "net.cantab.Own:3", "+/c/own;a;b\tpiece;;;a.png;Foo/x\tMain Map;5;5;7;0"
+    ),
+    "extensions": lambda: with_more("EXT\tMine\t1.0", "EXT"),
+    "a turn beyond all measure": lambda: with_more(f"TURNTurnTracker0\t{'9' * 5000}|1;1;1"),
+    "turns within turns": lambda: with_more("TURNTurnTracker0\t0|" + "1;0;0;true\\" * 3000),
+    "a log that stacks a stack in itself": lambda: with_more(
+        "LOG\t+/k/stack/Main Map;5;5;k", "LOG\tM/k/Main Map/6/6/k/Main Map/0/0/null/x"
+    ),
+    "traits in traits": lambda: with_more(
+        "+/p/" + "mark;a\\\t" * 900 + "piece;;;a;b/" + "\\\t" * 900
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ODD)
+def test_what_is_odd_does_no_harm(what: str) -> None:
+    told = judged(ODD[what]())
+    assert isinstance(told, Report)
+    assert {line.name for line in told.counters.values()} == {"1074", "1076"}
+
+
+WRECKS = {
+    "a wrong checksum": lambda: wrecked(),
+    "a save in a save": lambda: pack({"savedGame": pack({"savedGame": good()})}),
+    "UTF-16": lambda: saved(text().encode("utf-16")),
+    "NUL bytes": lambda: saved(b"\0" * 5000),
+    "metadata within metadata": lambda: pack(
+        {"savedGame": obfuscate(text()), "moduledata": b"<data>" * 5000 + b"</data>" * 5000}
+    ),
+    "a game of no name": lambda: save([], properties={"hw_game": ".."}),
+}
+
+
+def wrecked() -> bytes:
+    data = bytearray(good())
+    data[data.index(b"savedGame") + 29] ^= 0xFF
+    return bytes(data)
+
+
+@pytest.mark.parametrize("what", WRECKS)
+def test_what_cannot_be_read_is_told_in_one_line(what: str) -> None:
+    told = judged(WRECKS[what]())
+    assert isinstance(told, Failure)
+    assert 0 < len(told.error) < 500
+    assert "\n" not in told.error
