@@ -29,6 +29,7 @@ from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes
 from builder.module_setup import EMPTY_MAP, SetupWriter, metadata, version
 from builder.module_setup_hexes import setup_menu, setup_properties
+from builder.module_signs import GONE, images_of
 from builder.module_terrain import place_properties, terrain_properties
 from builder.module_turns import end_of_turn, phase_commands, tracker
 from builder.module_zoc import SHADE_ID, shade_piece
@@ -38,6 +39,7 @@ from hexwright.art.map_layout import MapLayout
 from hexwright.game.counters import Counter
 from hexwright.game.hexgrid import Orientation
 from hexwright.game.model import Game
+from hexwright.game.tables import parse_table
 from hexwright.vassal.archive import MODULE_DATA, pack
 from hexwright.vassal.buildfile import Component, component, tag_of, to_xml
 from hexwright.vassal.metadata import ENGINE
@@ -105,6 +107,7 @@ class Module:
         images = {names.get(key, key): picture for key, picture in sorted(pictures.items())}
         build_file = to_xml(self.build_file(names[BOARD_PICTURE], names[OFF_PICTURE]))
         used = {name: picture for name, picture in images.items() if name.encode() in build_file}
+        used |= {name: pictures[GONE] for id_ in gone(self.game, data) for name in images_of(id_)}
         return pack(
             [
                 (MODULE_DATA, metadata(self.game).to_xml(with_name=True)),
@@ -259,6 +262,17 @@ def _hashed(name: str, data: bytes) -> str:
 def _chart_entry(name: str) -> str:
     """Where VASSAL looks for a chart: pictures among the pictures, pages at the top."""
     return f"images/{name}" if name.endswith(".png") else name
+
+
+def gone(game: Game, data: Mapping[str, bytes]) -> Iterator[str]:
+    """The ids of counters that had a piece number once and are no more in the game.
+
+    Saved games may hold such pieces, and VASSAL complains of a picture that it does not find.
+    """
+    path = f"counters/{game.id}/ids.csv"
+    if path in data:
+        rows = parse_table(data[path].decode("utf-8-sig"), path)
+        yield from dict.fromkeys(r["counter"] for r in rows if r["counter"] not in game.counters)
 
 
 def _documentation(game: Game) -> Component:

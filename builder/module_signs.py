@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexwright.art import fonts
-from hexwright.art.drawing import Drawing, Ellipse, Paint, Polygon, Rect, Text
+from hexwright.art.drawing import Drawing, Ellipse, Lines, Paint, Polygon, Rect, Text
 from hexwright.game.counters import Counter
 
 RED, DARK, AMBER, BLUE, WHITE = "#c22b1f", "#5b1330", "#a86a00", "#1f4e8c", "#ffffff"
 
 MOVED, OVERSTACKED = "moved.png", "overstacked.png"
 CHIT_BACK, MASK = "chit-back.png", "mask.png"
+GONE = "gone.png"
+"""What is left of a counter that the game no longer has: saved games may still show it."""
 UNSEEN = "unseen.png"
 """What a piece shows that nobody is to see."""
 SUPPLY_WORDS = ("out of supply", "isolated")
@@ -40,6 +42,11 @@ def back_image(counter: Counter) -> str:
     return f"{counter.id}-back.png"
 
 
+def images_of(counter: str) -> tuple[str, str]:
+    """The pictures that a counter may have, by its id."""
+    return f"{counter}.png", f"{counter}-back.png"
+
+
 def word_image(word: str) -> str:
     """The plate of a marker word."""
     return f"state-{word.replace(' ', '-')}.png"
@@ -57,6 +64,7 @@ def signs(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Draw
         OVERSTACKED: _frame(size),
         CHIT_BACK: _unknown(size),
         MASK: _unknown(size),
+        GONE: _gone(size),
         UNSEEN: Drawing(2, 2, ()),
     }
     found |= {word_image(word): plate(word, size) for word in (*SUPPLY_WORDS, *words)}
@@ -96,6 +104,17 @@ def _unknown(size: int) -> Drawing:
     ground = Rect(0.5, 0.5, size - 1, size - 1, Paint("#8a8f94", "#3c4044", 1))
     sign = Text(size / 2, size * 0.68, "?", fonts.BOLD, size * 0.55, WHITE)
     return Drawing(size, size, (ground, sign))
+
+
+def _gone(size: int) -> Drawing:
+    """A counter crossed out."""
+    near, far = size * 0.2, size * 0.8
+    ground = Rect(0.5, 0.5, size - 1, size - 1, Paint("#e4e2dc", "#8b8371", 1))
+    bars = Lines(
+        (((near, near), (far, far)), ((near, far), (far, near))),
+        Paint(None, "#8b8371", size * 0.06),
+    )
+    return Drawing(size, size, (ground, bars))
 
 
 def _frame(size: int) -> Drawing:

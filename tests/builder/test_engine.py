@@ -118,27 +118,6 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
     assert lines[-1].startswith("OK errors=0")
 
 
-def test_an_old_save_lives_on_in_a_new_module(built: Workshop) -> None:
-    """A counter changed, one gone, one new: refreshed, a unit keeps its steps and its supply."""
-    vmod, old, script = built.dist / "hill-200.vmod", built.here / "old.vsav", built.here / "s.txt"
-    play = ("setup The crossing (9.1)", "key 1st | 76,130", "key 1st | 85,130", f"save {old}")
-    script.write_text("\n".join(play))
-    run(DRIVE, vmod, script)
-    counters = "counters/hill-200/counters.csv"
-    built.edit(counters, "1st Inf,,8.1,4,5,4,,2,2,3", "1st Inf,,8.1,6,5,4,,2,3,3")
-    built.edit(counters, "r-art,Thunder", "#r-art,Thunder")
-    built.edit("scenarios/hill-200/crossing.csv", "setup,r-art,,Thunder,9.1.2,0807,,,,,,,\n", "")
-    new = "b-4,4th,blue,combat,1st Division,infantry,III,,,4th,,8.1,1,1,4,,1,,,\n"
-    built.edit(counters, "b-tk,Lancers", f"{new}b-tk,Lancers")
-    assert built.build("--only", "module").exit_code == 0
-    asked = "prop 1st | Attack,Supply,Step_Level,LocationName"
-    refresh = "refresh RefreshPieces,UseLayerName,UseRotateName"
-    script.write_text("\n".join((f"load {old}", asked, refresh, asked)))
-    told = [line for line in run(DRIVE, vmod, script) if line.startswith("PROP")]
-    kept = "Supply=1 Step_Level=2 LocationName=0604"
-    assert told == [f"PROP 1st Attack=2 {kept}", f"PROP 1st Attack=3 {kept}"]
-
-
 def shaded(lines: list[str], game: Game, side: str) -> set[str]:
     """The hexes that a side's button shades, by what a script's `pieces` told of each piece."""
     grid, found = game.board.grid, 0
