@@ -204,6 +204,8 @@ class PieceMaker:
         below = range(1, steps)
         images = [back_image(counter) if flips and n == 1 else steps_image(n) for n in below]
         names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in below]
+        # a plate lies beside the size mark, over no number
+        right, up = (0, 0) if flips else (round(self.size * 0.1), round(self.size * 0.37))
         return Layer(
             name=STEP,
             images=("", *images),
@@ -213,6 +215,8 @@ class PieceMaker:
             increase_key=named(STEP_DOWN),
             decrease_key=named(STEP_UP),
             level=lost + 1,
+            x=right,
+            y=-up,
         )
 
     def _range(self, counter: Counter, reach: int) -> AreaOfEffect:
