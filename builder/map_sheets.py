@@ -30,8 +30,6 @@ from hexwright.art.drawing import (
     Text,
 )
 from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
-from hexwright.art.map import map_drawing
-from hexwright.game.model import Game
 
 PAPERS = {
     "a4": (210 * PT_PER_MM, 297 * PT_PER_MM),
@@ -121,24 +119,23 @@ def _letters(row: int) -> str:
 # -- PDFs -------------------------------------------------------------------------------------
 
 
-def map_sheet(game: Game) -> bytes:
-    """The map as a PDF in one piece: a single page of the sheet's own size."""
-    return pdf.write([map_drawing(game)], pdf.About(title=f"{game.title}: map"))
+def map_sheet(drawing: Drawing) -> bytes:
+    """A map as a PDF in one piece: a single page of the sheet's own size."""
+    return pdf.write([drawing], pdf.About(title=f"{drawing.title}: map"))
 
 
-def map_tiles(game: Game, paper: str) -> bytes:
-    """The map as a PDF of tiles for a paper of `PAPERS`, a page of assembly before them.
+def map_tiles(drawing: Drawing, paper: str) -> bytes:
+    """A map as a PDF of tiles for a paper of `PAPERS`, a page of assembly before them.
 
     Raises KeyError for an unknown paper.
     """
-    drawing = map_drawing(game)
     cut = tiling(drawing.width, drawing.height, PAPERS[paper])
     target = BytesIO()
     canvas = Canvas(target, pagesize=cut.paper, pageCompression=1, invariant=1)
-    canvas.setTitle(f"{game.title}: map in {len(cut.tiles)} tiles")
+    canvas.setTitle(f"{drawing.title}: map in {len(cut.tiles)} tiles")
     canvas.setAuthor("Hexwright")
     _define(canvas, drawing)
-    _assembly_page(canvas, drawing, cut, game.title)
+    _assembly_page(canvas, drawing, cut, drawing.title)
     for number, tile in enumerate(cut.tiles, 1):
         _tile_page(canvas, drawing, cut, tile, number)
     canvas.save()

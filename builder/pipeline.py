@@ -164,14 +164,18 @@ Made = tuple[str, tuple[str, int]]
 
 
 def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
-    """Makes artifacts, each once those it needs are made; yields what was written."""
+    """Makes artifacts, each once those it needs are made; yields what was written.
+
+    A process is given them all at once, so that what they share stays shared there.
+    """
     waiting = {a.path: a for a in stale}
+    number = {a.path: n for n, a in enumerate(stale)}
     with ExitStack() as stack:
         pool = None
         if jobs > 1 and len(stale) > 1:
             context = multiprocessing.get_context("spawn")
             workers = min(jobs, len(stale))
-            pool = ProcessPoolExecutor(workers, context, initializer=_end_with_parent)
+            pool = ProcessPoolExecutor(workers, context, _begin, (stale,))
             stack.callback(pool.shutdown, cancel_futures=True)
         running: dict[Future[tuple[str, int]], str] = {}
         while waiting or running:
@@ -183,13 +187,18 @@ def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
                     yield a.path, _make(a, folder)
                 else:
                     with _uninterrupted():
-                        running[pool.submit(_make, a, folder)] = a.path
+                        running[pool.submit(_make_given, number[a.path], folder)] = a.path
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
 
 
-def _end_with_parent() -> None:
-    """Ends a process of the pool when the build is killed, which else would wait for ever."""
+_given: list[Artifact] = []
+"""In a process of the pool: the artifacts of its build."""
+
+
+def _begin(artifacts: Sequence[Artifact]) -> None:
+    """Begins a process of the pool: it is given its work, and ends when the build is killed."""
+    _given.extend(artifacts)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -211,6 +220,10 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _make_given(number: int, folder: Path) -> tuple[str, int]:
+    return _make(_given[number], folder)
 
 
 def _make(a: Artifact, folder: Path) -> tuple[str, int]:

@@ -7,7 +7,8 @@ makes only those files anew that depend on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from builder.charts import chart_file, chart_page, charts_pdf
 from builder.map_sheets import map_sheet, map_tiles
@@ -22,12 +23,13 @@ from hexwright.art import pdf, pixels, svg
 from hexwright.art.counter_art import draw
 from hexwright.art.counters import Card, Face, cards
 from hexwright.art.drawing import Drawing
-from hexwright.art.map import map_drawing
+from hexwright.art.map import map_drawing, map_thumbnail
 from hexwright.art.map_arrange import map_layout
 from hexwright.game.board import Hexsides, Paths, Terrain
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
 from hexwright.game.ruleset import RuleSet
+from hexwright.game.scenario import Scenario
 
 GROUPS = ("counters", "map", "setup", "module")
 """The parts of a kit that can be built alone."""
@@ -49,6 +51,21 @@ def group_of(path: str) -> str:
     if path.startswith("counter"):
         return "counters"
     return "map" if path.startswith("map") else "setup"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game as far as some files show it; what several of them show is drawn once."""
+
+    game: Game
+
+    @cached_property
+    def map(self) -> Drawing:
+        return map_drawing(self.game)
+
+    @cached_property
+    def field(self) -> Drawing:
+        return map_thumbnail(self.game)
 
 
 def plan(game: Game, folders: Folders) -> list[Artifact]:
@@ -100,12 +117,12 @@ def _face_png(face: Face, size: float) -> bytes:
 
 
 def _map(game: Game) -> Iterator[Artifact]:
-    shown = map_part(game)
+    shown = Shown(map_part(game))
     yield Artifact("map.svg", _map_svg, (shown,))
     yield Artifact("map.png", _map_png, (shown,))
-    yield Artifact("map.pdf", map_sheet, (shown,))
+    yield Artifact("map.pdf", _map_pdf, (shown,))
     for paper in PAPER:
-        yield Artifact(f"map-tiles-{paper}.pdf", map_tiles, (shown, paper))
+        yield Artifact(f"map-tiles-{paper}.pdf", _map_tiles, (shown, paper))
 
 
 def map_part(game: Game) -> Game:
@@ -124,23 +141,36 @@ def map_part(game: Game) -> Game:
     )
 
 
-def _map_svg(game: Game) -> bytes:
-    return svg.write(map_drawing(game)).encode()
+def _map_svg(shown: Shown) -> bytes:
+    return svg.write(shown.map).encode()
 
 
-def _map_png(game: Game) -> bytes:
+def _map_png(shown: Shown) -> bytes:
     """The module's picture of the map, with a palette."""
-    return pixels.png(map_drawing(game), map_layout(game).px_per_pt, colours=BOARD_COLOURS)
+    return pixels.png(shown.map, map_layout(shown.game).px_per_pt, colours=BOARD_COLOURS)
+
+
+def _map_pdf(shown: Shown) -> bytes:
+    return map_sheet(shown.map)
+
+
+def _map_tiles(shown: Shown, paper: str) -> bytes:
+    return map_tiles(shown.map, paper)
 
 
 # -- set-up sheets --------------------------------------------------------------------------------
 
 
 def _setups(game: Game) -> Iterator[Artifact]:
-    shown = replace(game, charts=(), module={}, files=(), digest="")
+    shown = Shown(replace(game, scenarios=(), charts=(), module={}, files=(), digest=""))
     for scenario in game.scenarios:
         for paper, end in zip(PAPER, ("", LETTER), strict=True):
-            yield Artifact(f"setup/{scenario.id}{end}.pdf", setup_sheet, (shown, scenario, paper))
+            yield Artifact(f"setup/{scenario.id}{end}.pdf", _setup, (shown, scenario, paper))
+
+
+def _setup(shown: Shown, scenario: Scenario, paper: str) -> bytes:
+    game = replace(shown.game, scenarios=(scenario,))
+    return setup_sheet(game, scenario, paper, shown.field)
 
 
 def _charts(game: Game) -> Iterator[Artifact]:

@@ -31,17 +31,21 @@ from hexwright.game.scenario import HOW, Placement, Scenario
 ARRIVING = frozenset({"reinforcement", "replacement"})
 
 
-def setup_sheet(game: Game, scenario: Scenario, paper: str) -> bytes:
-    """The set-up of a scenario as a PDF. `paper` is `a4` or `letter`; KeyError for another."""
-    return pdf.write(pages(game, scenario, paper), pdf.About(title=_name(game, scenario)))
+def setup_sheet(game: Game, scenario: Scenario, paper: str, field: Drawing | None = None) -> bytes:
+    """The set-up of a scenario as a PDF. `paper` is `a4` or `letter`; KeyError for another.
+
+    `field` is the game's `map_thumbnail` where it has been drawn already.
+    """
+    drawn = pages(game, scenario, paper, field or map_thumbnail(game))
+    return pdf.write(drawn, pdf.About(title=_name(game, scenario)))
 
 
-def pages(game: Game, scenario: Scenario, paper: str) -> list[Drawing]:
+def pages(game: Game, scenario: Scenario, paper: str, field: Drawing) -> list[Drawing]:
     """The pages of a scenario's set-up."""
     flow = Flow(PAPERS[paper])
     dressed = cards(game)
     _title(flow, game, scenario)
-    _map(flow, game, scenario, dressed)
+    _map(flow, game, scenario, dressed, field)
     for heading, groups in chapters(game, scenario):
         rules = {rule for _, rule, _ in groups}
         common = rules.pop() if len(rules) == 1 else ""
@@ -263,9 +267,10 @@ def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
 # -- the map ----------------------------------------------------------------------------------
 
 
-def _map(flow: Flow, game: Game, scenario: Scenario, dressed: dict[str, Card]) -> None:
+def _map(
+    flow: Flow, game: Game, scenario: Scenario, dressed: dict[str, Card], drawing: Drawing
+) -> None:
     """The hexes in small with the counters that stand on them at start, choices made."""
-    drawing = map_thumbnail(game)
     layout = thumbnail_layout(game)
     room = flow.bottom - flow.y
     scale = min(flow.width / drawing.width, room / drawing.height)

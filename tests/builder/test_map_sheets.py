@@ -102,7 +102,7 @@ def test_a_lone_tile_is_not_cut() -> None:
 
 def test_the_whole_sheet_is_one_page_of_its_size(small: Game) -> None:
     layout = map_layout(small)
-    ((width, height),) = sizes_of(map_sheet(small))
+    ((width, height),) = sizes_of(map_sheet(map_drawing(small)))
     assert (width, height) == pytest.approx((layout.width, layout.height), abs=0.01)
 
 
@@ -110,7 +110,7 @@ def test_the_whole_sheet_is_one_page_of_its_size(small: Game) -> None:
 def test_every_page_of_tiles_says_what_it_is(small: Game, paper: str) -> None:
     drawing = map_drawing(small)
     cut = tiling(drawing.width, drawing.height, PAPERS[paper])
-    document = map_tiles(small, paper)
+    document = map_tiles(map_drawing(small), paper)
     pages = texts_of(document)
     assert len(pages) == len(cut.tiles) + 1
     assert all("print at 100 %" in page for page in pages)
@@ -135,7 +135,9 @@ def test_tiles_show_the_map_as_it_is(small: Game) -> None:
     size = int(tile.width), int(tile.height)
     whole = pixels.image(drawing, 1.0).crop((0, 0, *size))
     at = round(MARGIN)
-    page = pixels.pages(map_tiles(small, "a4"), 1.0)[1].crop((at, at, at + size[0], at + size[1]))
+    page = pixels.pages(map_tiles(map_drawing(small), "a4"), 1.0)[1].crop(
+        (at, at, at + size[0], at + size[1])
+    )
     small_size = size[0] // 8, size[1] // 8
     apart = ImageChops.difference(
         whole.resize(small_size, Image.Resampling.BOX),
@@ -146,10 +148,10 @@ def test_tiles_show_the_map_as_it_is(small: Game) -> None:
 
 
 def test_equal_maps_give_equal_bytes(small: Game) -> None:
-    assert map_tiles(small, "a4") == map_tiles(small, "a4")
-    assert map_sheet(small) == map_sheet(small)
+    assert map_tiles(map_drawing(small), "a4") == map_tiles(map_drawing(small), "a4")
+    assert map_sheet(map_drawing(small)) == map_sheet(map_drawing(small))
 
 
 def test_an_unknown_paper_is_refused(small: Game) -> None:
     with pytest.raises(KeyError):
-        map_tiles(small, "foolscap")
+        map_tiles(map_drawing(small), "foolscap")
