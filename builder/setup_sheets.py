@@ -36,16 +36,18 @@ def setup_sheet(game: Game, scenario: Scenario, paper: str, field: Drawing | Non
 
     `field` is the game's `map_thumbnail` where it has been drawn already.
     """
-    drawn = pages(game, scenario, paper, field or map_thumbnail(game))
+    drawn = pages(game, scenario, paper, field)
     return pdf.write(drawn, pdf.About(title=_name(game, scenario)))
 
 
-def pages(game: Game, scenario: Scenario, paper: str, field: Drawing) -> list[Drawing]:
+def pages(
+    game: Game, scenario: Scenario, paper: str, field: Drawing | None = None
+) -> list[Drawing]:
     """The pages of a scenario's set-up."""
     flow = Flow(PAPERS[paper])
     dressed = cards(game)
     _title(flow, game, scenario)
-    _map(flow, game, scenario, dressed, field)
+    _map(flow, game, scenario, dressed, field or map_thumbnail(game))
     for heading, groups in chapters(game, scenario):
         rules = {rule for _, rule, _ in groups}
         common = rules.pop() if len(rules) == 1 else ""
