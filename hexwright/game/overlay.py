@@ -26,6 +26,7 @@ from hexwright.game.board import (
     fold,
 )
 from hexwright.game.hexfield import Edges, HexField, members, union
+from hexwright.game.names import squash
 from hexwright.game.numbering import LabelError
 from hexwright.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
 
@@ -165,19 +166,26 @@ class _Overlay:
             for hexes in parts.values():
                 total |= hexes
             sectors = {part: hexes for part, hexes in parts.items() if part}
-            key = fold(name).replace("defense", "defence")
-            if key not in self._area_names:
+            keys = self._area_keys(name)
+            if not keys:
                 known = ", ".join(sorted(AREAS | self.board.areas.keys()))
                 self.tell(f"map.areas: {name!r} is no area of this map; known are {known}")
-            found[key] = Area(name, total, sectors, Basis.GIVEN)
+            for key in keys or [fold(name)]:
+                found[key] = Area(name, total, sectors, Basis.GIVEN)
         return found
 
-    # -- words, hexes, hexsides ---------------------------------------------------------------
+    def _area_keys(self, said: str) -> list[str]:
+        """The areas that a name means: its own, and all that bear other names of its place."""
+        key = fold(said).replace("defense", "defence")
+        for place in self.board.places:
+            names = {squash(name) for name in (place.name, *place.other_names)}
+            if squash(key) in names:
+                return [area for area in self.board.areas if squash(area) in names] or [key]
+        known = AREAS | self.board.areas.keys()
+        spellings = [key.removesuffix(end) for end in ("", "s", " hexes", " river")]
+        return [spelling for spelling in spellings if spelling in known][:1]
 
-    @property
-    def _area_names(self) -> frozenset[str]:
-        places = (fold(n) for place in self.board.places for n in (place.name, *place.other_names))
-        return frozenset((*AREAS, *self.board.areas, *places))
+    # -- words, hexes, hexsides ---------------------------------------------------------------
 
     @property
     def _terrain_words(self) -> frozenset[str]:
@@ -193,8 +201,9 @@ class _Overlay:
 
     def _word(self, text: str, known: frozenset[str], what: str) -> str:
         word = fold(str(text))
-        if word in known:
-            return word
+        for spelling in (word, word.removesuffix("s")):
+            if spelling in known:
+                return spelling
         self.tell(f"{text!r} is no {what} word; known are {', '.join(sorted(known))}")
         return ""
 

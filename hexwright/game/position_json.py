@@ -121,7 +121,10 @@ class _Reader:
             facts=self._facts(data),
             control=control,
             shares=shares,
-            options={str(k): _option(v) for k, v in (self._object(data, "options") or {}).items()},
+            options={
+                fold(str(k)).replace(" ", "-"): _option(v)
+                for k, v in (self._object(data, "options") or {}).items()
+            },
             previous=previous,
         )
         return found.since(previous) if previous else found

@@ -104,7 +104,8 @@ class Zones:
 
     def _closed_to(self, piece: Piece) -> Span[HexSet]:
         """The hexes that the ZOC of a unit does not reach, whatever lies between."""
-        rules = (*self.at.rules.prohibited.values(), *(self.rules.closed if self.rules else ()))
+        barred = (rule for rule in self.at.rules.prohibited.values() if rule.zones)
+        rules = (*barred, *(self.rules.closed if self.rules else ()))
         kind = tuple(rule for rule in rules if self.at.means(rule.who, piece))
         key = tuple(map(id, kind))
         if key not in self._closures:

@@ -213,6 +213,35 @@ def test_a_hex_in_any_spelling(name: str, said: object, true: str) -> None:
     assert all("any" in remark.message for remark in reading.remarks)
 
 
+@pytest.mark.parametrize(
+    "name", ["Schlüsselburg", "schluesselburg", "Schlusselburg", "Petrokrepost"]
+)
+def test_an_area_by_any_name_of_its_place(name: str) -> None:
+    iskra = load(locate("iskra", Path.cwd()))
+    reading = read_position(iskra, {"map": {"areas": {name: ["20.20"]}}})
+    board = reading.position.board
+    assert board.area("schluesselburg") == board.area("schlüsselburg") == board.grid.set(["20.20"])
+    assert reading.remarks == ()
+
+
+def test_words_in_the_plural() -> None:
+    iskra = load(locate("iskra", Path.cwd()))
+    layers = {
+        "default": "swamps",
+        "hexsides": [["20.10", "21.10", "Major Rivers"]],
+        "paths": [{"kind": "Roads", "hexes": ["20.10", "21.10"]}],
+        "areas": {"Pontoon-Bridges": ["10.33"], "neva hexes": ["10.33"]},
+    }
+    reading = read_position(iskra, {"map": layers, "options": {"Neva_ZOC": "none"}})
+    board = reading.position.board
+    assert board.terrain.at(board.grid.parse("01.01")) == ("swamp",)
+    assert list(board.hexsides.kinds) == ["major river"]
+    assert [run.kind for run in board.paths.runs] == ["road"]
+    assert board.area("pontoon bridge") == board.area("neva") == board.grid.set(["10.33"])
+    assert reading.position.options == {"neva-zoc": "none"}
+    assert reading.remarks == ()
+
+
 def test_markers_in_other_words(narva: Game) -> None:
     said = ["PIN marker", "Out-of-Supply", "OOC"]
     reading = one(narva, {"name": "1074", "hex": "2020", "markers": said})

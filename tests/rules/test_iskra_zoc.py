@@ -167,3 +167,9 @@ def test_on_the_shipped_map_the_neva_is_only_likely() -> None:
     """The course of the Neva is a guess, so who stands in its hexes is suspect and no more."""
     found = judged([unit("61T/86", "13.38")])
     assert {f.severity for f in found.findings if f.rule == "5.2.9"} == {"suspect"}
+
+
+def test_without_hexsides_of_a_river_it_reaches_both_banks() -> None:
+    bank = german("1/1", "02.20", values={"attack": 2})
+    found = judged([bank], map={"hexsides": [], "areas": {"neva": []}})
+    assert set(found.zoc["1/1"]) == {"01.20", "01.21", "02.19", "02.21", "03.20", "03.21"}

@@ -80,6 +80,8 @@ class Prohibited(Closed):
     """A pontoon bridge in the hex opens it."""
     supply: bool = False
     """No supply line of their side leads through it."""
+    zones: bool = True
+    """Nor does the ZOC of those units reach into it."""
     lost: PhaseId = ""
     """A segment in which units there are lost; before it a forced retreat excuses them."""
 
