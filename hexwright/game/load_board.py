@@ -90,7 +90,7 @@ def _hexsides(reading: Reading, path: Path, rest: schema.RestForm, grid: HexFiel
             continue
         if grid.direction(a, b) is None:
             wrong = f"{form.a} and {form.b} are no neighbours"
-            reading.faults.append(row.fault("b", wrong, "name the two hexes beside the hexside"))
+            reading.faults.append(row.fault("b", wrong, f"{form.a} lies beside {_around(grid, a)}"))
             continue
         if frozenset((a, b)) in seen:
             wrong = f"the hexside between {form.a} and {form.b} stands twice"
@@ -116,13 +116,18 @@ def _paths(reading: Reading, path: Path, rest: schema.RestForm, grid: HexField) 
         for a, b in pairwise(run):
             if grid.direction(a, b) is None:
                 wrong = f"the run jumps from {grid.label(a)} to {grid.label(b)}"
-                remedy = "name every hex on the way, or start another row"
+                around = f"{grid.label(a)} lies beside {_around(grid, a)}"
+                remedy = f"name every hex on the way, or start another row: {around}"
                 reading.faults.append(row.fault("hexes", wrong, remedy))
                 break
         else:
             kind = fold(form.kind)
             runs.append(BoardPath(kind, tuple(run), form.name, form.basis, form.source))
     return Paths(tuple(runs), rest.rest)
+
+
+def _around(grid: HexField, hex_: int) -> str:
+    return " ".join(grid.label(beside) for beside in grid.neighbours(hex_))
 
 
 def _areas(reading: Reading, path: Path, grid: HexField) -> dict[str, Area]:

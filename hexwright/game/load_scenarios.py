@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hexwright.game import schema
 from hexwright.game.board import Board, fold
-from hexwright.game.counters import Counter
+from hexwright.game.counters import UNIT_KINDS, Counter
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.places import find_place
 from hexwright.game.reading import Reading, no_side
@@ -54,12 +54,17 @@ def read_scenario(
             remedy = _nearest(other, game.scenarios, "the scenarios of game.yaml")
             reading.faults.append(Fault(document.mark(("arrivals_of", i)), wrong, remedy))
     choices = tuple(Choice(c.id, c.how, c.text, c.rule, c.take, c.each, c.to) for c in form.choices)
+    lines = [
+        read
+        for list_ in dict.fromkeys(form.lists)
+        for read in reading.rows(path.parent / list_, schema.PlacementRow)
+    ]
     placements = [
         placement
-        for list_ in dict.fromkeys(form.lists)
-        for row, line in reading.rows(path.parent / list_, schema.PlacementRow)
+        for row, line in lines
         if (placement := _placement(reading, form, row, line, game, board, counters))
     ]
+    reading.faults.extend(_placed_too_often(lines, counters))
     reading.faults.extend(_choice_faults(form, document, placements, counters))
     return Scenario(
         id=form.id,
@@ -123,6 +128,26 @@ def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iter
         elif not (folder / list_).is_file():
             remedy = _nearest(list_, (path.name for path in folder.glob("*.csv")), "the folder")
             yield Fault(mark, f"the list {list_!r} has no file", remedy)
+
+
+def _placed_too_often(
+    lines: Iterable[tuple[Row, schema.PlacementRow]], counters: Mapping[str, Counter]
+) -> Iterator[Fault]:
+    """Lines of a set-up that place a unit, ship or aircraft when there is none left of it."""
+    placed: dict[str, int] = {}
+    for row, line in lines:
+        counter = counters.get(line.counter)
+        if counter is None or counter.kind not in {*UNIT_KINDS, "air", "naval", "transport"}:
+            continue
+        if line.kind in LATER or line.draw or line.conditional or line.choice or line.unless:
+            continue
+        count = counter.count
+        before = placed.get(line.counter, 0)
+        placed[line.counter] = before + line.count
+        if placed[line.counter] > count:
+            wrong = f"{line.counter!r} is placed {placed[line.counter]} times, the game has {count}"
+            remedy = "remove the line or lower its count, or raise the count in counters.csv"
+            yield row.fault("counter" if before else "count", wrong, remedy)
 
 
 def with_shared_arrivals(

@@ -121,7 +121,7 @@ class Reading:
         """Notes a word that only looks like one of those known: a game may have its own."""
         if fold(word) not in known:
             alike = [one for one in known if one[0] == fold(word)[0]]
-            close = difflib.get_close_matches(fold(word), alike, n=1, cutoff=0.8)
+            close = difflib.get_close_matches(fold(word), alike, n=1, cutoff=0.75)
             if close:
                 wrong = f"{word!r} is not known"
                 self.faults.append(row.fault(column, wrong, f"did you mean {close[0]}?"))

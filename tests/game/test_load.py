@@ -291,6 +291,7 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         ("maps/duel/paths.csv", "0302", "0401", "2:3: the run jumps from 0201 to 0401"),
         ("maps/duel/places.csv", "vp=2", "vp=two", "2:4: 'vp=two' is no points entry"),
         ("maps/duel/places.csv", "vp=2", "vp=²", "2:4: 'vp=²' is no points entry"),
+        ("maps/duel/paths.csv", "road,High", "raod,High", "2:1: 'raod' is not known; did you mean"),
         ("maps/duel/lines.csv", "-3,0.25", "nan,1", "2:2: 'nan,1' is no point"),
         ("maps/duel/entries.csv", "red", "rot", "2:2: 'rot' is no side; one of blue, red"),
         # the map
@@ -359,6 +360,8 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
         (LIST, "count,as_printed", "waits,as_printed", "5:3: '3' is no box of the map; add it to"),
         (LIST, "count,as_printed", "replaces,as_printed", "5:3: '3' is no counter of this game"),
         (LIST, "14.1", "", "2:5: 'rule' is missing; fill it"),
+        (LIST, "setup,b-hq", "setup,r-1", "3:2: 'r-1' is placed 2 times, the game has 1; remove"),
+        (LIST, "r-1,,1 (R)", "r-1,2,1 (R)", "2:3: 'r-1' is placed 2 times, the game has 1"),
         (LIST, "setup,r-1", "set-up,r-1", "2:1: 'kind' is 'set-up'; did you mean setup? one of"),
     ],
 )
