@@ -12,12 +12,14 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from math import floor
+from operator import or_
 
 from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.game.board import Box
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import Orientation
+from hexwright.game.hexfield import HexField, HexSet, members
+from hexwright.game.hexgrid import DIRECTIONS, Orientation, opposite
 from hexwright.game.numbering import Sheet
 from hexwright.vassal.buildfile import Component, component
 
@@ -102,10 +104,9 @@ def layout_text(layout: MapLayout, boxes: Iterable[Box], beside: Mapping[str, Ex
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def hexes_zone(layout: MapLayout, hexes: Iterable[int], **attributes: str) -> Component:
+def hexes_zone(layout: MapLayout, hexes: HexSet, **attributes: str) -> Component:
     """A zone of whole hexes that can be lit."""
-    frame = _Frame.of(layout)
-    path = _path(outline_of(frame.corners(layout.centre_px(hex_)) for hex_ in hexes))
+    path = _path(_Frame.of(layout).outline(layout, hexes))
     return component("Zone", path=path, useParentGrid=True, useHighlight=True, **attributes)
 
 
@@ -188,6 +189,19 @@ class _Frame:
         around = [(r, 0), (s, h), (-s, h), (-r, 0), (-s, -h), (s, -h)]
         return [self.turned((x + a, y + b)) for a, b in around]
 
+    def outline(self, layout: MapLayout, hexes: HexSet) -> list[Pixel]:
+        """The outline of a set of hexes: their sides behind which lies none of them."""
+        step = layout.grid.step
+        # the direction in which each side lies, from one corner to the next
+        facing = [(2 - n if self.sideways else 2 + n) % 6 for n in DIRECTIONS]
+        bare = [hexes & ~step(hexes, opposite(d)) for d in facing]
+        sides: list[tuple[Pixel, Pixel]] = []
+        for hex_ in members(reduce(or_, bare)):
+            corners = self.corners(layout.centre_px(hex_))
+            ends = zip(corners, corners[1:] + corners[:1], strict=True)
+            sides += (side for side, open_ in zip(ends, bare, strict=True) if open_ >> hex_ & 1)
+        return ring_of(sides)
+
 
 def _sheet_zone(layout: MapLayout, frame: _Frame, sheet: Sheet) -> Component | None:
     """The zone of a sheet: the outline of the hexes that bear its numbers, and the numbering."""
@@ -195,7 +209,7 @@ def _sheet_zone(layout: MapLayout, frame: _Frame, sheet: Sheet) -> Component | N
     hexes = [h for h in grid.numbers if sheet_of(grid, h) is sheet]
     if not hexes:
         return None
-    outline = outline_of(frame.corners(layout.centre_px(h)) for h in hexes)
+    outline = frame.outline(layout, sum(1 << h for h in hexes))
     form = _FORM.fullmatch(sheet.form)
     assert form is not None, "a sheet whose numbers were read has a column and a row"
     numbering = _numbering(layout, frame, sheet, hexes[0], outline, form)
@@ -267,21 +281,13 @@ def _printed(sheet: Sheet, label: str) -> tuple[int, int]:
     return numbers
 
 
-def outline_of(polygons: Iterable[list[Pixel]]) -> list[Pixel]:
-    """The outline of polygons that share whole sides, all turning the same way.
+def ring_of(sides: Iterable[tuple[Pixel, Pixel]]) -> list[Pixel]:
+    """The path along sides that run from corner to corner, all turning the same way.
 
-    Sides shared by two polygons cancel out. Several rings are joined into one path by bridges of
-    no width.
+    Several rings are joined into one path by bridges of no width.
     """
-    edges: dict[tuple[Pixel, Pixel], None] = {}
-    for corners in polygons:
-        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-            if (b, a) in edges:
-                del edges[b, a]
-            else:
-                edges[a, b] = None
     after: dict[Pixel, list[Pixel]] = {}
-    for a, b in edges:
+    for a, b in sides:
         after.setdefault(a, []).append(b)
     path: list[Pixel] = []
     while after:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from builder.module_grid import hexes_zone
 from builder.setup_position import playable
 from hexwright.art.map_layout import MapLayout
+from hexwright.game.hexfield import HexSet
 from hexwright.game.model import Game
 from hexwright.game.scenario import Scenario
 from hexwright.vassal.buildfile import Component, component
@@ -61,8 +62,8 @@ def setup_menu(game: Game) -> Iterator[Component]:
         )
 
 
-def _hexes(scenario: Scenario) -> list[int]:
-    return sorted({row.hex for row in scenario.setup() if row.hex is not None})
+def _hexes(scenario: Scenario) -> HexSet:
+    return sum({1 << row.hex for row in scenario.setup() if row.hex is not None})
 
 
 def _title(scenario: Scenario) -> str:

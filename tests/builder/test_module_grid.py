@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.module_grid import board_grid, on_map, outline_of, space_zones
+from builder.module_grid import board_grid, on_map, ring_of, space_zones
 from hexwright.art.map_layout import Extent, MapLayout, field_extent, steps
 from hexwright.game.board import Box
 from hexwright.game.hexfield import HexField
@@ -126,6 +126,7 @@ def test_spaces_are_zones_of_their_names() -> None:
 def test_an_outline_walks_around_a_hole() -> None:
     cells = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
     squares = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in cells]
-    path = outline_of(squares)
+    sides = [(s[n - 1], s[n]) for s in squares for n in range(4)]
+    path = ring_of((a, b) for a, b in sides if (b, a) not in sides)
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(path, path[1:] + path[:1], strict=True))
     assert area == 2 * 8
