@@ -7,6 +7,7 @@ boxes, then the notes the players need.
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
@@ -96,10 +97,20 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Group_]
 
 
 def _at_start(game: Game, own: list[Placement]) -> list[Group_]:
-    """By formation or by place, whichever the lists themselves are ordered by."""
-    by_formation = _by(own, lambda p: (p.rule, _formation(game, p)))
+    """By place where the lists name one place for several counters, else by formation."""
     by_place = _by(own, lambda p: (p.rule, _capital(where(game, p))))
-    return min(by_formation, by_place, key=len)
+    return by_place if 2 * len(by_place) <= len(own) else _by_formation(game, own)
+
+
+def _by_formation(game: Game, own: list[Placement]) -> list[Group_]:
+    """By formation; lines of none that follow each other are one group, named after all kinds."""
+    groups = _by(own, lambda p: (p.rule, game.counters[p.counter].formation))
+    found = []
+    for title, rule, lines in groups:
+        kinds = list(dict.fromkeys(_formation(game, line) for line in lines))
+        others = [kind[:1].lower() + kind[1:] for kind in kinds[1:]]
+        found.append((title or ", ".join((kinds[0], *others)), rule, lines))
+    return found
 
 
 _KINDS = ("air", "airbase", "chit", "box", "available", "dead")
@@ -186,19 +197,33 @@ def _lot(
     """A group's counters; its section where it is not the whole chapter's, long remarks below."""
     title, rule, placements = group
     cells = [_cell(game, scenario, dressed, placement) for placement in placements]
+    owners = _owners(game, placements, cells)
     notes: dict[tuple[str, str], str] = {}
     shown = []
-    for placement, cell in zip(placements, cells, strict=True):
-        label = "" if _capital(cell.label) == title else cell.label
-        if len(cell.remark) <= _LONG:
-            shown.append(replace(cell, label=label))
-            continue
-        own = game.counters[placement.counter].formation
-        of = placement.group if placement.group_steps_lost else own
-        mark = notes.setdefault((of, cell.remark), _mark(len(notes)))
-        shown.append(replace(cell, label=label, remark="", mark=mark))
-    told = tuple(f"{mark} {remark}" for (_, remark), mark in notes.items())
+    for cell, owner in zip(cells, owners, strict=True):
+        kept = replace(cell, label="" if _capital(cell.label) == title else cell.label)
+        if len(kept.label) > _LONG_LABEL:
+            mark = notes.setdefault(("", kept.label), _mark(len(notes)))
+            kept = replace(kept, label="", mark=mark)
+        if len(kept.remark) > _LONG:
+            mark = notes.setdefault((owner, kept.remark), _mark(len(notes)))
+            kept = replace(kept, remark="", mark=f"{kept.mark} {mark}".strip())
+        shown.append(kept)
+    told = tuple(f"{mark} {text}" for (_, text), mark in notes.items())
     return Lot(title, "" if rule == common else rule, tuple(shown), told)
+
+
+def _owners(game: Game, placements: list[Placement], cells: list[Cell]) -> list[str]:
+    """For each counter of a group what its remark is about: the units that share their losses, or
+    those of its formation, where several of it bear the remark; else all that bear it."""
+    own = [game.counters[placement.counter].formation for placement in placements]
+    several = Tally((formation, cell.remark) for formation, cell in zip(own, cells, strict=True))
+    return [
+        placement.group
+        if placement.group_steps_lost
+        else formation * (several[formation, cell.remark] > 1)
+        for placement, formation, cell in zip(placements, own, cells, strict=True)
+    ]
 
 
 def _mark(n: int) -> str:
@@ -206,8 +231,8 @@ def _mark(n: int) -> str:
     return _MARKS[n % len(_MARKS)] * (n // len(_MARKS) + 1)
 
 
-_LONG, _MARKS = 28, "*†‡§"
-"""Letters of a remark that still stands under its counter; what leads to a longer one below."""
+_LONG, _LONG_LABEL, _MARKS = 28, 34, "*†‡§"
+"""Letters of a remark and a label under a counter at most; what leads to longer ones below."""
 
 
 def _cell(game: Game, scenario: Scenario, dressed: dict[str, Card], placement: Placement) -> Cell:
