@@ -166,7 +166,11 @@ class PieceMaker:
         return {new: old for new, old in pairs.items() if {new, old} <= single}
 
     def side(self, counter: Counter) -> Side | None:
-        return sides_of(self.game).get(counter.side)
+        return self._sides.get(counter.side)
+
+    @cached_property
+    def _sides(self) -> Mapping[str, Side]:
+        return sides_of(self.game)
 
     def colour(self, side: Side | None) -> str:
         """What a side's shades and ranges are coloured; the sides' order decides."""
@@ -237,25 +241,26 @@ class PieceMaker:
         """Attack strength, and all values in words, of the side that lies up."""
         if not counter.is_unit:
             return
-        slot = {f"hw_slot_{self.slot(counter)}": "1"} if self.slot(counter) else {}
+        slot = {f"hw_slot_{number}": "1"} if (number := self.slot(counter)) else {}
         if weight := self.weight(counter):
             slot[WEIGHT] = str(weight)
-        sides = [self._properties(counter, reduced=reduced) for reduced in (False, True)]
+        front = self._properties(counter, reduced=False)
         if counter.back and (self._turns(counter) or self.step_count(counter) > 1):
             layer = BACK if self._turns(counter) else STEP
-            for name in sides[0]:
+            sides = (front, self._properties(counter, reduced=True))
+            for name in front:
                 either = f"{{{layer}_Level>1 ? hw_{name}_2 : hw_{name}_1}}"
                 yield CalculatedProperty(name=name, expression=either)
             both = {f"hw_{k}_{n}": v for n, side in enumerate(sides, 1) for k, v in side.items()}
             yield Marker.of(**both, **slot)
         else:
-            yield Marker.of(**sides[0], **slot)
+            yield Marker.of(**front, **slot)
 
     def _properties(self, counter: Counter, *, reduced: bool) -> dict[str, str]:
         attack = counter.value("attack", reduced=reduced).number
         told = {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
         if self.has_zoc(counter):
-            told["Zoc"] = str(int(self.exerts(counter, turned=reduced)))
+            told["Zoc"] = str(int(self._zones[counter.id][reduced]))
         return told
 
     def _identity(self, counter: Counter) -> Marker:
@@ -275,17 +280,17 @@ class PieceMaker:
 
     def has_zoc(self, counter: Counter) -> bool:
         """Whether a unit may exert a zone of control on either of its sides."""
-        return counter.id in self._zoned
+        return bool(counter.side) and any(self._zones[counter.id])
 
     @cached_property
-    def _zoned(self) -> frozenset[str]:
-        return frozenset(
-            counter.id
+    def _zones(self) -> Mapping[str, tuple[bool, bool]]:
+        """By counter: whether it exerts a zone on its front, and turned or reduced."""
+        return {
+            counter.id: (self._exerts(counter, turned=False), self._exerts(counter, turned=True))
             for counter in self.game.counters.values()
-            if counter.side and any(self.exerts(counter, turned=t) for t in (False, True))
-        )
+        }
 
-    def exerts(self, counter: Counter, *, turned: bool) -> bool:
+    def _exerts(self, counter: Counter, *, turned: bool) -> bool:
         """Whether a unit on its front, or `turned` or reduced, exerts a zone of control.
 
         What is not known of it counts as none, as the position's data stand.
