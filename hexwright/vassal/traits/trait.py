@@ -1,0 +1,126 @@
+"""What all traits share: the pair of texts in the file, and the codec between them and a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any, ClassVar, Self, TypeVar
+
+from hexwright.vassal.sequence import decode, encode
+from hexwright.vassal.wire import WIRE, Wire
+
+
+@dataclass(frozen=True, slots=True)
+class RawTrait:
+    """A trait as it stands in the file: its type and its state."""
+
+    type: str
+    state: str = ""
+
+    @property
+    def prefix(self) -> str:
+        """What tells the trait's kind, up to and with its first semicolon: `mark;`."""
+        head, semicolon, _ = self.type.partition(";")
+        return head + semicolon
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trait:
+    """What all traits share: fields on the wire, read and written by one codec."""
+
+    prefix: ClassVar[str] = ""
+    more: tuple[str, ...] = ()
+
+    @property
+    def type_text(self) -> str:
+        tokens = [wired.kind.write(getattr(self, name)) for name, wired in _WIRES[type(self)][0]]
+        return self.prefix + encode([*tokens, *self.more], ";")
+
+    @property
+    def state_text(self) -> str:
+        wires = _WIRES[type(self)][1]
+        tokens = [wired.kind.write(getattr(self, name)) for name, wired in wires]
+        return encode(tokens, ";") if len(tokens) > 1 else "".join(tokens)
+
+    def raw(self) -> RawTrait:
+        return RawTrait(self.type_text, self.state_text)
+
+    @classmethod
+    def read(cls, raw: RawTrait) -> Self:
+        wires = _WIRES[cls][0]
+        tokens = decode(raw.type[len(cls.prefix) :], ";")
+        values = _values(wires, tokens) | cls._read_state(raw.state)
+        return cls(more=tuple(tokens[len(wires) :]), **values)
+
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
+        wires = _WIRES[cls][1]
+        return _values(wires, decode(text, ";") if len(wires) > 1 else [text])
+
+    def properties(self) -> dict[str, str]:
+        """The properties this trait gives its piece, by name; expressions are not evaluated."""
+        return {}
+
+
+Wires = tuple[tuple[str, Wire], ...]
+
+
+_READERS: dict[str, type[Trait]] = {}
+
+
+_WIRES: dict[type[Trait], tuple[Wires, Wires]] = {}
+"""Of each class the names and wires of its type's and of its state's fields, in wire order."""
+
+
+T = TypeVar("T", bound=Trait)
+
+
+def registered(cls: type[T]) -> type[T]:
+    wired = [(f.name, f.metadata[WIRE]) for f in fields(cls) if WIRE in f.metadata]
+    _READERS[cls.prefix] = cls
+    _WIRES[cls] = (
+        tuple((name, wire) for name, wire in wired if not wire.in_state),
+        tuple((name, wire) for name, wire in wired if wire.in_state),
+    )
+    return cls
+
+
+def _values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
+    padded: list[str | None] = [*tokens, *[None] * (len(wires) - len(tokens))]
+    return {name: wire.read(token) for (name, wire), token in zip(wires, padded, strict=False)}
+
+
+def gives_properties(prefix: str) -> bool:
+    """Whether traits with this prefix can give their piece properties."""
+    cls = _READERS.get(prefix)
+    return cls is not None and cls.properties is not Trait.properties
+
+
+COMMON = 2000
+"""Traits of so many characters at most are remembered: the pieces of a module share many."""
+
+
+def read_trait(raw: RawTrait) -> Trait:
+    """The trait as a value; `UnknownTrait` where this table has no class for it."""
+    if len(raw.type) + len(raw.state) > COMMON:
+        return _read(raw)
+    return _remembered(raw)
+
+
+def _read(raw: RawTrait) -> Trait:
+    cls = _READERS.get(raw.prefix)
+    return cls.read(raw) if cls else UnknownTrait(type=raw.type, state=raw.state)
+
+
+_remembered = lru_cache(maxsize=4096)(_read)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownTrait(Trait):
+    """A trait of a class this room does not know: kept as it stands."""
+
+    type: str
+    state: str
+
+    def raw(self) -> RawTrait:
+        return RawTrait(self.type, self.state)
