@@ -175,6 +175,7 @@ def _common(board: Component) -> Iterator[Component]:
         showtext=True,
         borderWidth=14,
         stretchWidthSummary=True,
+        stretchWidthPieces=True,
         bgColor="255,255,240",
         fontSize=12,
         summaryReportFormat=FORMAT,

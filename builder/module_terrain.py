@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from builder.module_names import HERE
 from hexwright.game.board import Board
 from hexwright.game.hexfield import members
 from hexwright.game.hexgrid import DIRECTIONS
+from hexwright.vassal.java import java_double
 
 PREFIX = "hex_"
 
-FORMAT = f'{{{HERE} + GetProperty("{PREFIX}" + {HERE})}}'
-"""The hex's number and what lies in it; nothing for hexes that are plain."""
+_TEXT = f'GetString("{PREFIX}" + LocationName)'
+FORMAT = f'{{{_TEXT}=="" ? LocationName : {_TEXT}}}'
+"""What stands over a stack and over an empty hex: its number and what lies in it.
+
+Over an empty hex the engine knows no more than `LocationName`, and that as a number where it looks
+like one: 20.3 for hex 20.30. So the texts are kept under what it makes of the hex's number.
+"""
 
 AT = "hw_at"
 PLACE = f'{{{HERE} + GetString("{AT} " + {HERE})}}'
@@ -23,8 +30,19 @@ def terrain_properties(board: Board) -> Iterator[tuple[str, str]]:
     """Name and value of a property for each hex with anything in it."""
     texts = terrain_texts(board)
     for hex_ in board.grid.numbers:
-        if text := texts.get(hex_):
-            yield PREFIX + board.grid.label(hex_), f": {text}"
+        label, text = board.grid.label(hex_), texts.get(hex_, "")
+        if text or as_read(label) != label:
+            yield PREFIX + as_read(label), f"{label}: {text}" if text else label
+
+
+def as_read(label: str) -> str:
+    """What the engine's expressions make of a text, written as a text again."""
+    if not re.fullmatch(r"[-+.0-9]+", label) or re.fullmatch(r"0[0-9]+", label):
+        return label
+    try:
+        return str(int(label)) if label.lstrip("+-").isdigit() else java_double(float(label))
+    except ValueError:
+        return label
 
 
 def place_properties(board: Board) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.module_terrain import terrain_texts
+from builder.module_terrain import as_read, terrain_texts
 from builder.setup_position import setup_position
 from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.load import load
@@ -234,8 +234,15 @@ def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
     ):
         assert texts.get(board.grid.parse(label), "") == text
     messages = {m.get("name"): m.get("initialValue") for m in messages_of(module)}
-    assert messages["hex_0706"] == ": Oakham, village; road"
+    assert messages["hex_0706"] == "0706: Oakham, village; road"
     assert "hex_0803" not in messages
+
+
+def test_texts_of_hexes_stand_under_what_the_engine_reads() -> None:
+    """Over an empty hex it makes a number of the label: of 20.30 the float 20.3."""
+    labels = ("20.30", "01.20", "10.00", "33.13", "0706", "1204", "E9.07", "12-05", "1.2.3")
+    read = ("20.3", "1.2", "10.0", "33.13", "0706", "1204", "E9.07", "12-05", "1.2.3")
+    assert tuple(map(as_read, labels)) == read
 
 
 def messages_of(module: Module) -> list[Component]:
