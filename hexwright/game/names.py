@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from hexwright.game.board import fold
 from hexwright.game.counters import UNIT_KINDS, Counter
@@ -26,7 +26,7 @@ _PARENT = re.compile(r"^(.+)/[^/()]+?(\s*\(.*\))?$")
 _COPY = re.compile(r"\s+\d+$")
 """The number of a copy: `Arty Ammo Marker 3`."""
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
-_NOISE = frozenset({"marker", "counter", "unit", "chit", "the"})
+_NOISE = frozenset({"marker", "counter", "unit", "chit", "the", "of"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,11 @@ class CounterBook:
         return self._known[wanted]
 
     def _by_name(self, wanted: Wanted) -> list[Counter]:
-        """By spelling, unless only what the words say is of the kind that is wanted."""
-        spelled = self._by_spelling(wanted)
-        if any(wanted.kind in ("", counter.kind) for counter in spelled):
-            return spelled
+        """By spelling, unless only what the words say is of the kind and strength wanted."""
+        spelled, strength = self._by_spelling(wanted), _strength(wanted.name)
+        for counter in spelled:
+            if wanted.kind in ("", counter.kind) and _is_of_strength(counter, strength):
+                return spelled
         return self._by_words(wanted) or spelled
 
     @cached_property
@@ -80,6 +81,7 @@ class CounterBook:
     def _by_spelling(self, wanted: Wanted) -> list[Counter]:
         """The counters that are spelled as the name is."""
         ranked: dict[str, tuple[tuple[int, ...], Counter]] = {}
+        strength = _strength(wanted.name)
         for tier, keys in enumerate(_keys([wanted.name], wanted.formation)):
             for key in keys:
                 for order, counter in self._index[tier].get(key, ()):
@@ -88,7 +90,8 @@ class CounterBook:
                         continue
                     other_kind = bool(wanted.kind) and wanted.kind != counter.kind
                     other_type = bool(wanted.type) and wanted.type != counter.type
-                    rank = (other_kind, tier, formation, other_type, order)
+                    other_strength = not _is_of_strength(counter, strength)
+                    rank = (other_kind, other_strength, tier, formation, other_type, order)
                     ranked[counter.id] = (rank, counter)
         return [counter for _, counter in sorted(ranked.values(), key=lambda r: r[0])]
 
@@ -123,6 +126,8 @@ class CounterBook:
             apart = [_apart(a, b, counter) for a in told for b in self._descriptions[counter.id]]
             if near := [distance for distance in apart if distance is not None]:
                 found.append((min(near), counter))
+        if strength := _strength(wanted.name):
+            found = [one for one in found if _is_of_strength(one[1], strength)] or found
         least = min((distance for distance, _ in found), default=0)
         best = [counter for distance, counter in found if distance == least]
         return best if len(best) == 1 else []
@@ -131,6 +136,19 @@ class CounterBook:
     def _descriptions(self) -> Mapping[str, tuple[_Described, ...]]:
         """What the words of every counter say: each spelling, alone and with its formation."""
         return {counter.id: _descriptions_of(counter) for counter in self.game.counters.values()}
+
+
+def _strength(text: str) -> str:
+    """The strengths that a name begins with, "" without any: `16-4-3` of `16-4-3 Inf Div (24)`."""
+    found = _STRENGTHS.match(plain(text))
+    return found[0].replace(" ", "") if found else ""
+
+
+def _is_of_strength(counter: Counter, strength: str) -> bool:
+    """Whether a counter is printed with these strengths; so is every one if none are said."""
+    return not strength or any(
+        _strength(text) == strength for text in (counter.name, *counter.as_printed)
+    )
 
 
 def find_side(game: Game, text: str) -> str:
@@ -143,6 +161,7 @@ def find_side(game: Game, text: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=1 << 12)
 def plain(text: str) -> str:
     """A text without accents and capitals, its spaces single."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
@@ -167,9 +186,9 @@ def _keys(spellings: Iterable[str], formation: str) -> tuple[set[str], ...]:
     quiet = {_quiet(text) for text in bare}
     loose = {squash(text) for text in quiet}
     loose |= {squash(_NUMBER_LAST.sub(r"\2 \1", text)) for text in quiet}
-    if core := _core(formation):
-        loose |= {squash(f"{core} {text}") for text in quiet}
-        loose |= {squash(f"{text} {core}") for text in quiet}
+    for said in filter(None, {_core(formation), _quiet(plain(formation))}):
+        loose |= {squash(f"{said} {text}") for text in quiet}
+        loose |= {squash(f"{text} {said}") for text in quiet}
     copies = {squash(_quiet(_COPY.sub("", spelling))) for spelling in whole}
     loose |= {_without_umlauts(key) for key in loose}
     return whole, {squash(text) for text in whole | bare} - {""}, loose - {""}, copies - {""}
@@ -207,7 +226,7 @@ _ARMS = {
     "shock": "shock sh",
     "infantry": "infantry inf rifle",
     "mountain": "mountain mtn gebirgs geb",
-    "tank hunter": "panzerjager pzjg pj",
+    "tank hunter": "panzerjager panzerjaeger pzjg pj",
     "reconnaissance": "reconnaissance recon aufklarung aufkl",
     "pontoon": "pontoon pontoons pontonier pontoniers pon",
     "fortified": "fortified fortress ukrep ur region",
@@ -218,6 +237,39 @@ _ARM_OF = {w: word for word, spellings in _ARMS.items() for w in spellings.split
 _ARMS_OF = {word: {arm} for word, arm in _ARM_OF.items()} | {
     "gt": {"guards", "tank"},
     "speceng": {"special", "engineer"},
+}
+_WORDS = {
+    "arty": "artillery art arti",
+    "mort": "mortar mortars mrt",
+    "katy": "katyusha",
+    "at": "antitank pak",
+    "bdr": "border",
+    "pol": "police",
+    "lat": "latvian latvia",
+    "est": "estonian estonia",
+    "lith": "lithuanian lithuania",
+    "mot": "motorised motorized",
+    "rr": "railroad railway rail",
+    "breakdown": "brkdwn",
+    "para": "parachute paratroop",
+    "mc": "motorcycle",
+    "gr": "grenadier gren",
+    "tgr": "tiger tigers",
+    "lw": "luftwaffe",
+    "fld": "field feld",
+    "mar": "marine marines naval navy",
+    "bicycle": "bike",
+}
+"""Further words of names and what people write for them."""
+_WORD_OF = {w: word for word, spellings in _WORDS.items() for w in spellings.split()}
+_PHRASES = {
+    "anti tank": "at",
+    "assault gun": "ag",
+    "home defense": "hd",
+    "home defence": "hd",
+    "rail repair": "rr",
+    "railroad repair": "rr",
+    "motor cycle": "mc",
 }
 _WORD = re.compile(r"(\d+)(?:(?:st|nd|rd|th)\b)?|([a-z]+)")
 _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
@@ -236,6 +288,7 @@ class _Formation:
         return not (self.echelon or self.arms)
 
 
+@lru_cache(maxsize=1 << 14)
 def agreement(said: str, true: str) -> int | None:
     """How loosely two names of a formation agree, 0 for the same; None when they do not.
 
@@ -273,12 +326,16 @@ def _of_formation(wanted: Wanted, counter: Counter) -> int | None:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
 def _formation(text: str) -> _Formation:
     numbers: list[str] = []
     echelon = ""
     arms: set[str] = set()
     names: set[str] = set()
-    for digits, word in _WORD.findall(plain(text)):
+    said = plain(text).replace("-", " ")
+    for phrase, word in _PHRASES.items():
+        said = said.replace(phrase, word)
+    for digits, word in _WORD.findall(said):
         if digits:
             numbers.append(digits.lstrip("0") or "0")
         elif word in _ECHELON_OF:
@@ -288,7 +345,7 @@ def _formation(text: str) -> _Formation:
         elif number := _roman(word):
             numbers.append(str(number))
         elif word not in {"st", "nd", "rd", "th", "the", "of"}:
-            names.add(word)
+            names.add(_WORD_OF.get(word, word))
     return _Formation(tuple(numbers), echelon, frozenset(arms - {"infantry"}), frozenset(names))
 
 
@@ -316,6 +373,15 @@ _EMPTY = frozenset({"hq", "command", "action"})
 """Words that tell nothing once the kind is known."""
 
 
+_INFANTRY = frozenset({*_ARMS["infantry"].split(), "id"})
+_NOT_ON_FOOT = frozenset(
+    {"panzer", "panzergrenadier", "tank", "assault gun", "mechanised", "cavalry", "tank hunter"}
+)
+_SYMBOLS = {
+    "XX": "division", "X": "brigade", "III": "regiment", "II": "battalion", "KG": "group"
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class _Described:
     """A name taken apart, whatever the order of its words."""
@@ -324,6 +390,8 @@ class _Described:
     echelon: str
     arms: frozenset[str]
     names: frozenset[str]
+    on_foot: bool = False
+    """It says that it is infantry, which other arms are not."""
     shortened: bool = False
     """Of a counter: without the formation at its end, or with its type for letters."""
 
@@ -337,17 +405,19 @@ def _kind_told(wanted: Wanted) -> tuple[str, str]:
     """The kind of counter that a name or its teller says, and the name without that word."""
     words = _REDUCED.sub("", _STRENGTHS.sub("", plain(wanted.name))).split()
     rest = " ".join(word for word in words if word not in _KIND_OF)
-    return kind_said(wanted.name) or wanted.kind, rest.replace("assault gun", "ag")
+    return kind_said(wanted.name) or wanted.kind, rest
 
 
 def _described(text: str) -> _Described:
     found = _formation(text)
     names = frozenset("ind" if name == "independent" else name for name in found.names)
-    return _Described(found.numbers, found.echelon, found.arms, names - _EMPTY - _NOISE)
+    on_foot = bool(_INFANTRY.intersection(re.findall(r"[a-z]+", plain(text))))
+    return _Described(found.numbers, found.echelon, found.arms, names - _EMPTY - _NOISE, on_foot)
 
 
 def _descriptions_of(counter: Counter) -> tuple[_Described, ...]:
-    spellings = {_REDUCED.sub("", plain(name)) for name in (counter.name, *counter.as_printed)}
+    printed = {plain(name) for name in (counter.name, *counter.as_printed)}
+    spellings = {_REDUCED.sub("", _STRENGTHS.sub("", name)) for name in printed}
     both = {f"{counter.formation} {spelling}" for spelling in spellings}
     found = [_described(text) for text in sorted(spellings | both)]
     short = {_PARENT.sub(r"\1\2", spelling) for spelling in spellings}
@@ -378,8 +448,12 @@ def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
         return None
     if said.echelon and true.echelon and said.echelon != true.echelon:
         return None
+    if said.on_foot and not true.on_foot and true.arms & _NOT_ON_FOOT:
+        return None
     names = true.names | (counter.tags if named_only else frozenset())
     if not (said.arms <= true.arms and said.names <= names):
         return None
     left_out = len(true.arms - said.arms) + len(true.names - said.names)
-    return left_out + (said.numbers != true.numbers) + true.shortened
+    symbol = _SYMBOLS.get(counter.echelon, "")
+    other_size = bool(said.echelon and symbol and said.echelon != symbol)
+    return left_out + (said.numbers != true.numbers) + true.shortened + 2 * other_size
