@@ -71,10 +71,10 @@ def symbol(type_: str, box: Box, style: Style) -> tuple[Shape, ...]:
 
 def parts_of(type_: str) -> tuple[Part, ...] | None:
     """What is drawn in the box for a type; None if no word of it names an arm we draw."""
-    whole = fold(type_)
+    whole = " ".join(SPELLINGS.get(word, word) for word in fold(type_).split())
+    words = whole.split()
     if whole in ARMS:
         return ARMS[whole]
-    words = whole.split()
     named = [run for n in (2, 1) for run in _runs(words, n) if run in ARMS]
     if not named and not any(word in MARKS for word in words):
         return None
@@ -167,6 +167,10 @@ _ROOF = _lines(((0, 1), (0.5, 0.03), (1, 1)))
 _FORK = _lines(((0.24, 0.74), (0.24, 0.3), (0.76, 0.3), (0.76, 0.74)), ((0.5, 0.3), (0.5, 0.64)))
 _SHELL = _disc(0.5, 0.5, 0.2)
 _WHEELS = (_disc(0.26, 0.84, 0.1), _disc(0.74, 0.84, 0.1))
+_WAGON = (
+    _lines(((0.24, 0.7), (0.76, 0.7))),
+    *(_disc(u, 0.81, 0.08, solid=False) for u in (0.3, 0.4, 0.6, 0.7)),
+)
 _DOME = _arc((0.0, 1.0), (0.1, 0.45), (0.9, 0.45), (1.0, 1.0))
 _ROCKET = (
     _disc(0.5, 0.76, 0.14),
@@ -258,7 +262,6 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "rifle": (_CROSS,),
     "grenadier": (_CROSS,),
     "jäger": (_CROSS, _PEAK),
-    "jager": (_CROSS, _PEAK),
     "shock": (_CROSS, _EDGE),
     "assault": (_CROSS, _EDGE),
     "fusilier": (_CROSS, _WEDGE),
@@ -270,7 +273,6 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "panzergrenadier": (_CROSS, _oval()),
     "cavalry": (_SLASH,),
     "recon": (_SLASH, _oval(size=0.8)),
-    "reconnaissance": (_SLASH, _oval(size=0.8)),
     "bicycle recon": (_SLASH, *_WHEELS),
     "motorcycle recon": (_SLASH, _UPRIGHT, *_WHEELS),
     "ski recon": (_SLASH, _SKIS),
@@ -289,8 +291,7 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "artillery": (_SHELL,),
     "heavy artillery": (_disc(0.5, 0.5, 0.3),),
     "coastal artillery": (_disc(0.5, 0.42, 0.2), _WAVE),
-    "rail artillery": (_disc(0.5, 0.42, 0.2), _lines(((0.2, 0.76), (0.8, 0.76)))),
-    "railway artillery": (_disc(0.5, 0.42, 0.2), _lines(((0.2, 0.76), (0.8, 0.76)))),
+    "rail artillery": (_disc(0.5, 0.38, 0.2), *_WAGON),
     "rocket": _ROCKET,
     "rocket artillery": _ROCKET,
     "nebelwerfer": _ROCKET,
@@ -298,17 +299,14 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "katyusha": _ROCKET,
     "mortar": _TUBE,
     "anti tank": (_ROOF,),
-    "antitank": (_ROOF,),
     "flak": (_DOME,),
     "anti aircraft": (_DOME,),
-    "antiaircraft": (_DOME,),
     "machine gun": (_MACHINE_GUN,),
     "engineer": (_FORK,),
     "pioneer": (_FORK,),
     "pontoon": (_BRIDGE,),
     "bridge": (_BRIDGE,),
     "rail": (_RAILS,),
-    "railway": (_RAILS,),
     "rail repair": (_RAILS,),
     "signal": (_FLASH,),
     "supply": (_STORES,),
@@ -329,6 +327,32 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "hq": (_letters("HQ"),),
 }
 """What stands in the box, by arm. Arms without a sign of their own bear letters."""
+
+SPELLINGS: Mapping[str, str] = {
+    "motorized": "motorised",
+    "mechanized": "mechanised",
+    "armored": "armoured",
+    "armor": "armour",
+    "jaeger": "jäger",
+    "jager": "jäger",
+    "antitank": "anti tank",
+    "antiaircraft": "anti aircraft",
+    "selfpropelled": "self propelled",
+    "sp": "self propelled",
+    "para": "parachute",
+    "paratroop": "parachute",
+    "paratroops": "parachute",
+    "marines": "marine",
+    "sapper": "engineer",
+    "sappers": "engineer",
+    "cossack": "cavalry",
+    "motorcyclist": "motorcycle",
+    "cyclist": "bicycle",
+    "gebirgsjäger": "mountain jäger",
+    "reconnaissance": "recon",
+    "railway": "rail",
+}
+"""Other ways to write a word of a type."""
 
 MARKS: Mapping[str, tuple[Part, ...]] = {
     "ski": (_SKIS,),

@@ -29,6 +29,22 @@ def test_hyphens_and_case_do_not_matter() -> None:
     assert symbols.parts_of("anti_tank") == symbols.ARMS["anti tank"]
 
 
+@pytest.mark.parametrize(
+    ("written", "usual"),
+    [
+        ("Motorized Infantry", "motorised infantry"),
+        ("armored recon", "armoured recon"),
+        ("antitank", "anti-tank"),
+        ("SP artillery", "self-propelled artillery"),
+        ("Para", "parachute infantry"),
+        ("Gebirgsjäger", "mountain jäger"),
+        ("Railway artillery", "rail artillery"),
+    ],
+)
+def test_other_spellings_mean_the_same(written: str, usual: str) -> None:
+    assert symbols.parts_of(written) == symbols.parts_of(usual) is not None
+
+
 def test_a_word_that_is_both_arm_and_mark_is_a_mark_beside_another_arm() -> None:
     assert symbols.parts_of("motorised engineer") == (
         symbols.ARMS["engineer"] + symbols.MARKS["motorised"]
