@@ -94,7 +94,7 @@ def every_trait() -> list[Trait]:
         traits.PlaySound,
         traits.MovementTrail,
     }
-    kinds = [kind for kind in traits._READERS.values() if kind not in left_out]
+    kinds = [kind for kind in traits.BY_PREFIX.values() if kind not in left_out]
     return [own.get(kind) or kind() for kind in kinds]
 
 

@@ -39,7 +39,7 @@ from hexwright.vassal.traits import (
 )
 from hexwright.vassal.wire import WIRE
 
-CLASSES = [cls for cls in traits._READERS.values() if cls is not traits.OldLayer]
+CLASSES = [cls for cls in traits.BY_PREFIX.values() if cls is not traits.OldLayer]
 
 # What VASSAL 3.7.26 writes for a new trait of each kind, and its state.
 ENGINE_DEFAULTS = (Path(__file__).parent / "engine_traits.txt").read_text(encoding="utf-8")

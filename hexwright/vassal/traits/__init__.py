@@ -62,6 +62,7 @@ from hexwright.vassal.traits.remembering import (
 )
 from hexwright.vassal.traits.seeing import Invisible, Mask, RestrictCommands, RestrictedAccess
 from hexwright.vassal.traits.trait import (
+    BY_PREFIX,
     RawTrait,
     Trait,
     UnknownTrait,
@@ -70,6 +71,7 @@ from hexwright.vassal.traits.trait import (
 )
 
 __all__ = [
+    "BY_PREFIX",
     "ActionButton",
     "AreaOfEffect",
     "Attachment",

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from hexwright.vassal.java import java_double
 from hexwright.vassal.sequence import decode, encode
-from hexwright.vassal.traits.trait import _WIRES, RawTrait, Trait, registered
+from hexwright.vassal.traits.trait import WIRES, RawTrait, Trait, registered
 from hexwright.vassal.wire import BOOL, FLOAT, INT, LIST, TEXT, float_or, int_or, state, wire
 
 
@@ -66,7 +66,7 @@ class Layer(Trait):
 
     @property
     def type_text(self) -> str:
-        tokens = [wired.kind.write(getattr(self, name)) for name, wired in _WIRES[type(self)][0]]
+        tokens = [wired.kind.write(getattr(self, name)) for name, wired in WIRES[type(self)][0]]
         known = tokens[:24] if self.version == 0 else tokens
         return self.prefix + encode([*known, *self.more], ";")
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from hexwright.vassal.java import java_double
 from hexwright.vassal.sequence import decode, encode
-from hexwright.vassal.traits.trait import _WIRES, RawTrait, Trait, _values, registered
+from hexwright.vassal.traits.trait import WIRES, RawTrait, Trait, read_values, registered
 from hexwright.vassal.wire import BOOL, FLOAT, INT, TEXT, float_or, int_or, state, wire
 
 
@@ -60,7 +60,7 @@ class CanRotate(Trait):
     def type_text(self) -> str:
         names = _FREE_ROTATION if self.facings == 1 else _FACINGS
         own = (self.facings, *(getattr(self, name) for name in names))
-        rest = [wired.kind.write(getattr(self, name)) for name, wired in _WIRES[type(self)][0]]
+        rest = [wired.kind.write(getattr(self, name)) for name, wired in WIRES[type(self)][0]]
         return self.prefix + encode([*own, *rest, *self.more], ";")
 
     @property
@@ -69,13 +69,13 @@ class CanRotate(Trait):
 
     @classmethod
     def read(cls, raw: RawTrait) -> Self:
-        wires = _WIRES[cls][0]
+        wires = WIRES[cls][0]
         first, *rest = decode(raw.type[len(cls.prefix) :], ";")
         facings = int_or(first, 6)
         names = _FREE_ROTATION if facings == 1 else _FACINGS
         common = rest[len(names) :]
         values: dict[str, Any] = dict(zip(names, rest, strict=False))
-        values |= _values(wires, common)
+        values |= read_values(wires, common)
         if facings == 1:
             values["angle"] = float_or(raw.state, 0.0)
         else:

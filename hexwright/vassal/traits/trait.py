@@ -33,12 +33,12 @@ class Trait:
 
     @property
     def type_text(self) -> str:
-        tokens = [wired.kind.write(getattr(self, name)) for name, wired in _WIRES[type(self)][0]]
+        tokens = [wired.kind.write(getattr(self, name)) for name, wired in WIRES[type(self)][0]]
         return self.prefix + encode([*tokens, *self.more], ";")
 
     @property
     def state_text(self) -> str:
-        wires = _WIRES[type(self)][1]
+        wires = WIRES[type(self)][1]
         tokens = [wired.kind.write(getattr(self, name)) for name, wired in wires]
         return encode(tokens, ";") if len(tokens) > 1 else "".join(tokens)
 
@@ -47,15 +47,15 @@ class Trait:
 
     @classmethod
     def read(cls, raw: RawTrait) -> Self:
-        wires = _WIRES[cls][0]
+        wires = WIRES[cls][0]
         tokens = decode(raw.type[len(cls.prefix) :], ";")
-        values = _values(wires, tokens) | cls._read_state(raw.state)
+        values = read_values(wires, tokens) | cls._read_state(raw.state)
         return cls(more=tuple(tokens[len(wires) :]), **values)
 
     @classmethod
     def _read_state(cls, text: str) -> dict[str, Any]:
-        wires = _WIRES[cls][1]
-        return _values(wires, decode(text, ";") if len(wires) > 1 else [text])
+        wires = WIRES[cls][1]
+        return read_values(wires, decode(text, ";") if len(wires) > 1 else [text])
 
     def properties(self) -> dict[str, str]:
         """The properties this trait gives its piece, by name; expressions are not evaluated."""
@@ -65,10 +65,11 @@ class Trait:
 Wires = tuple[tuple[str, Wire], ...]
 
 
-_READERS: dict[str, type[Trait]] = {}
+BY_PREFIX: dict[str, type[Trait]] = {}
+"""The class of each kind of trait that this room knows."""
 
 
-_WIRES: dict[type[Trait], tuple[Wires, Wires]] = {}
+WIRES: dict[type[Trait], tuple[Wires, Wires]] = {}
 """Of each class the names and wires of its type's and of its state's fields, in wire order."""
 
 
@@ -77,22 +78,22 @@ T = TypeVar("T", bound=Trait)
 
 def registered(cls: type[T]) -> type[T]:
     wired = [(f.name, f.metadata[WIRE]) for f in fields(cls) if WIRE in f.metadata]
-    _READERS[cls.prefix] = cls
-    _WIRES[cls] = (
+    BY_PREFIX[cls.prefix] = cls
+    WIRES[cls] = (
         tuple((name, wire) for name, wire in wired if not wire.in_state),
         tuple((name, wire) for name, wire in wired if wire.in_state),
     )
     return cls
 
 
-def _values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
+def read_values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
     padded: list[str | None] = [*tokens, *[None] * (len(wires) - len(tokens))]
     return {name: wire.read(token) for (name, wire), token in zip(wires, padded, strict=False)}
 
 
 def gives_properties(prefix: str) -> bool:
     """Whether traits with this prefix can give their piece properties."""
-    cls = _READERS.get(prefix)
+    cls = BY_PREFIX.get(prefix)
     return cls is not None and cls.properties is not Trait.properties
 
 
@@ -108,7 +109,7 @@ def read_trait(raw: RawTrait) -> Trait:
 
 
 def _read(raw: RawTrait) -> Trait:
-    cls = _READERS.get(raw.prefix)
+    cls = BY_PREFIX.get(raw.prefix)
     return cls.read(raw) if cls else UnknownTrait(type=raw.type, state=raw.state)
 
 
