@@ -33,6 +33,12 @@ class Victory:
 
     def control(self, hex_: int) -> str:
         """The side that controls a hex, or `unknown`."""
+        if known := self._known(hex_):
+            return known
+        return self._other if self._nobody_has_moved else self.rules.untold or UNKNOWN
+
+    def _known(self, hex_: int) -> str:
+        """The last to hold a hex, as units, markers or the position before tell; "" if nothing."""
         holders = [p for p in self.at.stacks.get(hex_, ()) if self.may_hold(p)]
         takes = self._takes_control
         sides = {p.side for p in holders if takes(p).low}
@@ -40,11 +46,16 @@ class Victory:
             return next(iter(sides))
         doubtful = {p.side for p in holders if takes(p).high} - sides
         told = self.at.position.control.get(hex_) or self.told.get(hex_)
+        if not told and self._before:
+            told = self._before._known(hex_)
         if sides or (doubtful and doubtful != {told}):
             return UNKNOWN
-        if told:
-            return told
-        return self._other if self._nobody_has_moved else self.rules.untold or UNKNOWN
+        return told or ""
+
+    @cached_property
+    def _before(self) -> Victory | None:
+        """The same of the position before."""
+        return Victory(self.at.earlier, self.rules) if self.at.earlier else None
 
     def _takes_control(self, piece: Piece) -> Span[bool]:
         """Whether a combat unit takes control of its hex."""

@@ -79,6 +79,13 @@ def marker(side: str, **more: object) -> JSON:
     return {"name": f"VP Schlüsselburg ({side})", "hex": "17.39", **more}
 
 
+def test_once_left_it_stays_so() -> None:
+    back = german("1/328", CITY[0])
+    for moment, worth in (("end", 2), ("start", 8)):
+        left = {"turn": 3, "phase": "turn", "moment": moment, "counters": []}
+        assert state([back], turn=4, previous=left)["schluesselburg_german"] == worth
+
+
 def test_the_marker_tells() -> None:
     garrison = german("1/328", "17.39")
     assert state([garrison, marker("German")])["schluesselburg_german"] == 8

@@ -74,6 +74,18 @@ def test_control_that_is_told_counts() -> None:
     assert found["score"]["at_most"] > found["score"]["soviet"] == 2
 
 
+def test_who_held_a_hex_in_the_position_before_still_does() -> None:
+    def points_after(*then: JSON, **more: object) -> dict[str, int]:
+        before = {"turn": 3, "phase": "command", "moment": "start", "counters": list(then), **more}
+        return points(unit("381", "2020", **STRONG), previous=before)
+
+    assert points_after(unit("1074", "1429", **STRONG)) == {"1429": 2}
+    assert points_after(control={"1429": "soviet"}) == {"1429": 2}
+    assert points_after(unit("109 HQ", "1429")) == {}
+    there = {"counters": [unit("1074", "1429", **STRONG)], "turn": 3, "phase": "command"}
+    assert points(german("61F", "1429", **STRONG), previous=there) == {}
+
+
 def test_a_unit_that_stands_there_now_wins_over_what_is_told() -> None:
     assert points(unit("381", "1429", **STRONG), control={"1429": "german"}) == {"1429": 2}
 

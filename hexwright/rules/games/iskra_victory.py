@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -107,10 +107,8 @@ class Tally:
     @property
     def _first_seen_freed(self) -> int:
         """The turn of the earliest position known in which the city was free."""
-        before = self.at.position.previous
-        then = Tally(replace(self.at, position=before), self.rules) if before else None
-        if then and then.turn is not None and then.freed:
-            return then.turn
+        if self.before and self.before.turn is not None and self.before.freed:
+            return self.before.turn
         return self.turn if self.turn is not None else self.at.scenario.last_turn
 
     @property
@@ -120,9 +118,19 @@ class Tally:
             return 0
         if marker := self._marker("german"):
             return 2 if _is_turned(marker) else 8
+        return 2 if self.left else 8
+
+    @property
+    def left(self) -> bool:
+        """Whether a turn has ended with no German in the city (13.5.1)."""
         empty = not self.at.held("german") & self.city
-        left = self._says("schluesselburg_left") or (empty and bool(self.is_end_of_turn))
-        return 2 if left else 8
+        now = self._says("schluesselburg_left") or (empty and bool(self.is_end_of_turn))
+        return now or (self.before is not None and self.before.left)
+
+    @cached_property
+    def before(self) -> Tally | None:
+        """The same of the position before."""
+        return Tally(self.at.earlier, self.rules) if self.at.earlier else None
 
     def _city_line(self, cited: Cited, points: int) -> Line:
         first, *_ = self.at.grid.labels(self.city)
