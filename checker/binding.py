@@ -222,7 +222,7 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 def _matching(
     patterns: Mapping[str, re.Pattern[str]], told: Mapping[str, str]
 ) -> dict[str, str] | None:
-    """The groups of all patterns, numbered and named, when each fits its property."""
+    """The groups of all patterns, numbered (0: the whole) and named, when each fits."""
     values: dict[str, str] = {}
     for name, pattern in patterns.items():
         match = pattern.fullmatch(told.get(name, ""))
@@ -233,7 +233,7 @@ def _matching(
 
 
 def _groups(match: re.Match[str]) -> dict[str, str]:
-    numbered = {str(n): text or "" for n, text in enumerate(match.groups(), 1)}
+    numbered = {str(n): text or "" for n, text in enumerate((match[0], *match.groups()))}
     return numbered | {name: text or "" for name, text in match.groupdict().items()}
 
 

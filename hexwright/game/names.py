@@ -444,6 +444,8 @@ def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
     named_only = not said.numbers and said.names and counter.kind not in NAMED_BY_NUMBER
     if {*said.numbers} != {*true.numbers} and not named_only:
         return None
+    if true.shortened and len(said.numbers) > len(true.numbers):
+        return None  # a name that says more cannot be meant by one that says less
     if not (said.numbers or said.names):
         return None
     if said.echelon and true.echelon and said.echelon != true.echelon:
