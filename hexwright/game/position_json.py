@@ -174,7 +174,13 @@ class _Reader:
         told = FACTS | set(self.game.rules.facts)
         for name in facts.keys() - told:
             self.tell(f"{name!r} is no fact that rules of this game ask for")
+        if self.game.rules.by_players and (side := self._side_in(str(data.get("phase") or ""))):
+            facts.setdefault("player", side)
         return facts
+
+    def _side_in(self, phase: str) -> str:
+        """The side whose phase it is, where the name of the phase tells: `German Movement`."""
+        return next(filter(None, (find_side(self.game, word) for word in phase.split())), "")
 
     def _control(
         self, data: Mapping[str, Any], board: Board

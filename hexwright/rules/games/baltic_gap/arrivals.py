@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hexwright.game.counters import Counter
+from hexwright.game.names import find_side
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
@@ -173,15 +174,37 @@ def _alike(counter: Counter) -> tuple[str, str, str] | None:
 def _over(at: Situation, row: Placement, *, surely: bool) -> bool:
     """Whether a withdrawal has surely, or perhaps, been held.
 
-    Each side has a Reinforcement Phase of its own, so that only the end of the turn tells.
+    Each side has a Reinforcement Phase of its own, so that only the end of the turn tells, or
+    who has gone first and whose phase it is.
     """
     turn = at.arrivals.turn_of(row)
     if turn is None:
         return False
     if surely:
-        late = row.side == "soviet" and v_number(at) != 0
-        return at.when.reached(turn + late, at.calendar.last)
-    return at.when.reached(turn, at.calendar.end(REINFORCEMENT))
+        turn += row.side == "soviet" and v_number(at) != 0
+    if at.when.turn != turn:
+        return at.when.reached(turn, at.calendar.last)
+    held = _has_reinforced(at, row.side)
+    return at.when.reached(turn, at.calendar.last) if surely and held is None else held is not False
+
+
+def _has_reinforced(at: Situation, side: str) -> bool | None:
+    """Whether a side's Reinforcement Phase of this turn is over; None when nobody can tell."""
+    after = at.when.first >= at.calendar.end(REINFORCEMENT)
+    if not after and at.when.last < at.calendar.start(REINFORCEMENT) + 1:
+        return False
+    player, first = _side_told(at, "player"), _side_told(at, "first_player")
+    if not first and at.position.turn == at.scenario.first_turn:
+        first = at.scenario.first_side
+    if player == side:
+        return after
+    if player and first:
+        return first == side
+    return None if at.when.first < at.calendar.last else True
+
+
+def _side_told(at: Situation, fact: str) -> str:
+    return find_side(at.game, str(at.position.facts.get(fact) or ""))
 
 
 # -- units that no list of the scenario names -----------------------------------------------------
