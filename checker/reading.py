@@ -102,8 +102,9 @@ def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
         remarks = tuple(_of_other_data(save, game))
     else:
         name = save.module_data.name if save.module_data else ""
+        foreign = f"is of the module {name!r}, which hexwright did not make"
         raise CheckError(
-            f"is of the module {name!r}, which hexwright did not make; "
+            f"{foreign if name else 'does not tell its module'}; "
             "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
         )
     return _read_through(Assembler(game, locator, binding), save, remarks)

@@ -105,9 +105,9 @@ def _said(finding: Finding, told: Report) -> Text:
     where = " ".join([*finding.hexes, *finding.places])
     said = Text(f"{where}: " if where else "", style="bold")
     said.append(finding.message, style="default")
-    refs = [ref for ref in finding.counters if ref in told.counters]
-    if refs and finding.severity is not Severity.NOTE:
-        said.append("\n" + ", ".join(called(told.counters[ref]) for ref in refs), style="dim")
+    who = named(finding, told)
+    if who and finding.severity is not Severity.NOTE:
+        said.append(f"\n{who}", style="dim")
     if finding.also:
         said.append(f"\nsee also {', '.join(finding.also)}", style="dim")
     if finding.severity is Severity.SUSPECT:
@@ -135,8 +135,21 @@ def _need(need: Need, told: Report) -> str:
 
 def called(line: CounterLine) -> str:
     """A counter's name with its side and formation."""
-    more = ", ".join(filter(None, [side_name(line.side), line.formation]))
+    more = _belonging(line)
     return f"{line.name} ({more})" if more else line.name
+
+
+def _belonging(line: CounterLine) -> str:
+    return ", ".join(filter(None, [side_name(line.side), line.formation]))
+
+
+def named(finding: Finding, told: Report) -> str:
+    """Who a finding is about, those of a formation together: `147, 65 (Soviet, 122nd Corps)`."""
+    groups: dict[str, list[str]] = {}
+    for line in (told.counters[ref] for ref in finding.counters if ref in told.counters):
+        groups.setdefault(_belonging(line), []).append(line.name)
+    said = (", ".join(names) + (f" ({more})" if more else "") for more, names in groups.items())
+    return "; ".join(said)
 
 
 def side_name(side: str) -> str:
