@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.plane import Fit
-from hexwright.vassal.archive import pack
-from hexwright.vassal.buildfile import component, to_xml
+from hexwright.vassal.archive import Archive, pack
+from hexwright.vassal.buildfile import component, read_xml, to_xml
 from hexwright.vassal.metadata import Metadata
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import BoardAt, PropertyValue
 from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
-from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker
+from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, Trait, UsePrototype
 from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, module, narva, save
@@ -331,3 +332,89 @@ def test_a_first_binding_finds_states_by_the_names_of_properties(
     }
     assert all(rule in text for rule in rules)
     assert "Strength" not in text
+
+
+EVERY_WAY = r"""
+game: narva
+hexes:
+  - {map: The Front, board: Field, location: '(\d\d)\.(\d\d)', hex: "{1}{2}"}
+places:
+  - {zone: Dead (?P<what>Pool), place: ""}
+sides: {Rus: soviet}
+pieces:
+  - {when: {Image: 'sov-(?P<n>\d+)\.png'}, side: Rus, name: "{n}"}
+  - {when: {Palette: '.*(?P<c>\d\d\d)nd Corps.*'}, formation: "{c}"}
+  - {when: {Prototypes: ".*Rifles.*"}, side: Rus}
+  - {when: {BasicName: 'The (?P<n>\d+)'}, name: "{n}"}
+  - {when: {gpid: "7"}, counter: s-122-1074}
+  - {when: {Cut Off: "true"}, markers: out of supply}
+  - {when: {Flip_Name: pinned}, markers: [pinned]}
+  - {when: {BasicName: Pin}, says: pinned, name: Pinned, hex: yes}
+  - {when: {BasicName: Ruler}, ignore: yes}
+turn: {tracker: TurnTracker0, level: 0}
+phase: {level: 0.0, words: {0: movement}}
+"""
+
+
+def test_every_way_to_tell_a_piece(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    """By name, image, palette, prototype, slot; states by property, layer and neighbour."""
+    rifles = Piece.of(Marker.of(Arm="Foot"), BasicPiece())
+    slot = Piece.of(
+        UsePrototype(name="Rifles"), BasicPiece(image="a.png", name="The 1076", gpid="8")
+    )
+    prototype = component("PrototypeDefinition", name="Rifles").with_text(rifles.command)
+    palette = component(
+        "PieceWindow",
+        component(
+            "ListWidget",
+            component("PieceSlot", entryName="Any", gpid="8").with_text(slot.command),
+            entryName="122nd Corps",
+        ),
+        name="Red",
+    )
+    plain = Archive.of(somebodys_module())
+    root = read_xml(plain.read("buildFile.xml"))
+    root = replace(
+        root, children=(*root.children, component("PrototypesContainer", prototype), palette)
+    )
+    (tmp_path / "m.vmod").write_bytes(
+        pack({"moduledata": plain.read("moduledata"), "buildFile.xml": to_xml(root)})
+    )
+
+    def one(id_: str, name: str, image: str, gpid: str = "", *traits: Trait) -> Piece:
+        return Piece.of(*traits, BasicPiece(image=image, name=name, gpid=gpid), id=id_)
+
+    off = DynamicProperty(name="Cut Off", value="true")
+    state = Layer(name="Flip", images=("p.png",), level_names=("pinned",), level=1)
+    start = Setup(
+        placements=(
+            Placement("The Front", *pixel("2020"), (one("a", "?", "x.png", "7"),)),
+            Placement("The Front", *pixel("2021"), (one("b", "The 1076", "a.png", "8", off),)),
+            Placement(
+                "The Front",
+                *pixel("2122"),
+                (one("c", "?", "sov-1078.png", "", state), one("r", "Ruler", "r.png")),
+            ),
+            Placement("The Front", *pixel("2305"), (one("d", "?", "sov-320.png"),)),
+            Placement("The Front", *pixel("2305"), (one("p", "Pin", "pin.png"),), stacked=False),
+            Placement("The Front", 50, 4450, (one("e", "?", "sov-65.png"),)),
+        ),
+        boards={"The Front": (BoardAt("Field"),)},
+        turns={"TurnTracker0": TurnState((CounterLevel(3, below=(ListLevel(0, (True,)),)),))},
+    )
+    (tmp_path / "s.vsav").write_bytes(save_bytes(start, OTHER))
+    (tmp_path / "b.yaml").write_text(EVERY_WAY, encoding="utf-8")
+    words = ("--bind", tmp_path / "b.yaml", "--module", tmp_path / "m.vmod", tmp_path / "s.vsav")
+    found = hexcheck("position", *words)
+    assert found.status == 0, found.err
+    told = by_ref(found.data)
+    assert {ref: (c.get("id"), c.get("hex"), c.get("markers")) for ref, c in told.items()} == {
+        "a": ("s-122-1074", "2020", None),
+        "b": ("s-122-1076", "2021", ["out of supply"]),
+        "c": ("s-122-1078", "2122", ["pinned"]),
+        "d": ("s-122-320", "2305", ["pinned"]),
+        "e": ("s-122-65", None, None),
+        "p": ("m-pinned", "2305", None),
+    }
+    assert (found.data["turn"], found.data["phase"]) == (3, "movement")
+    assert not found.data.get("unread")
