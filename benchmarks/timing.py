@@ -1,7 +1,7 @@
 """Timing a piece of work side by side with its floor.
 
-Machines are noisy and differ, so figures are ratios: work and floor take turns in one run, and
-the best of several rounds counts for each.
+Machines are noisy and differ, so figures are ratios of the processor's time: work and floor take
+turns in one run, and the best of several rounds counts for each.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """The best times of a pair, in seconds."""
+    """The best times of a pair, in seconds of the processor."""
 
     pair: Pair
     work: float
@@ -50,8 +50,8 @@ def _once(call: Callable[[], object]) -> float:
     gc.collect()
     gc.disable()
     try:
-        start = perf_counter()
+        start = process_time()
         call()
-        return perf_counter() - start
+        return process_time() - start
     finally:
         gc.enable()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from hexwright.vassal.errors import VassalError
 from hexwright.vassal.formats import formatted
@@ -53,11 +53,12 @@ class Piece:
     a text that does not hold together raises VassalError then, naming the piece.
     """
 
-    __slots__ = ("_text", "_traits", "id")
+    __slots__ = ("_halves", "_text", "_traits", "id")
 
     def __init__(self, id: str | None, traits: Sequence[RawTrait]) -> None:
         self.id = id
         self._traits: tuple[RawTrait, ...] | None = tuple(traits)
+        self._halves: tuple[_Definition, Sequence[str]] | None = None
         self._text: str | None = None
 
     @classmethod
@@ -78,6 +79,7 @@ class Piece:
         piece = cls.__new__(cls)
         piece.id = id
         piece._text = command
+        piece._halves = None
         piece._traits = None
         return piece
 
@@ -85,19 +87,26 @@ class Piece:
     def traits(self) -> tuple[RawTrait, ...]:
         """All traits, outermost first; the last is the BasicPiece."""
         if self._traits is None:
-            self._traits = self._read()
+            definition, states = self._read()
+            self._traits = tuple(map(RawTrait, definition.types, states))
         return self._traits
 
-    def _read(self) -> tuple[RawTrait, ...]:
+    def _read(self) -> tuple[_Definition, Sequence[str]]:
+        """What the piece's type and its state hold, trait by trait."""
+        if self._halves is None:
+            self._halves = self._read_text() if self._traits is None else _halves(self._traits)
+        return self._halves
+
+    def _read_text(self) -> tuple[_Definition, Sequence[str]]:
         tokens = decode((self._text or "")[len(ADD) :], "/")
         if len(tokens) < 3:
             raise VassalError("a piece needs an id, a type and a state", place=self._place())
-        types = _types(tokens[1])
-        states = unnest_states(tokens[2], len(types))
-        if len(states) < len(types):
-            missing = types[len(states)]
+        definition = _definition(tokens[1])
+        states = unnest_states(tokens[2], len(definition.types))
+        if len(states) < len(definition.types):
+            missing = definition.types[len(states)]
             raise VassalError(f"no state for the trait {missing[:40]!r}", place=self._place())
-        return tuple(map(RawTrait, types, states))
+        return definition, states
 
     def _place(self) -> str:
         return f"piece {self.id}" if self.id else "piece definition"
@@ -106,7 +115,7 @@ class Piece:
     def command(self) -> str:
         """The add-piece command, as a module or a save holds it; as read, if it was read."""
         if self._text is None:
-            types = _definition(tuple([trait.type for trait in self.traits]))
+            types = _definition_text(tuple([trait.type for trait in self.traits]))
             states = nest_states([trait.state for trait in self.traits])
             id, state = (encode([token], "/") for token in (self.id or "null", states))
             self._text = f"{ADD}{id}/{types}/{state}"
@@ -140,7 +149,8 @@ class Piece:
     @property
     def basic(self) -> BasicPiece:
         """The innermost trait."""
-        raw = self.traits[-1]
+        definition, states = self._read()
+        raw = RawTrait(definition.types[-1], states[-1])
         if not raw.type.startswith(BasicPiece.prefix):
             raise VassalError(
                 f"the innermost trait is {raw.type[:40]!r}, not a BasicPiece", place=self._place()
@@ -158,7 +168,8 @@ class Piece:
         that follows another property of the piece worked out. Not among them: what needs the map
         (`LocationName`), expressions, global properties."""
         found: dict[str, str] = {}
-        traits = [read_trait(raw) for raw in self.traits if _counts(raw)]
+        (types, telling), states = self._read()
+        traits = [read_trait(RawTrait(types[n], states[n])) for n in telling]
         for trait in traits:
             for name, value in trait.properties().items():
                 found.setdefault(name, value)
@@ -199,15 +210,24 @@ class Piece:
         return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH, budget)))
 
 
-@lru_cache(maxsize=2048)
-def _definition(types: tuple[str, ...]) -> str:
-    """A piece's definition as it stands in its text; the pieces of a save have many alike."""
-    return encode([nest_types(types)], "/")
+class _Definition(NamedTuple):
+    """The types of a piece's traits, and which of them have a say in its properties or its name."""
+
+    types: Sequence[str]
+    telling: Sequence[int]
+
+    @classmethod
+    def of(cls, types: Sequence[str]) -> _Definition:
+        return cls(types, [n for n, type_ in enumerate(types) if _tells(type_)])
 
 
-def _types(text: str) -> Sequence[str]:
-    """The types in a piece's definition, which many saves of one module have alike."""
-    return _known_types(text) if len(text) <= MEMORABLE else unnest_types(text)
+def _halves(traits: Sequence[RawTrait]) -> tuple[_Definition, Sequence[str]]:
+    return _Definition.of([t.type for t in traits]), [t.state for t in traits]
+
+
+def _definition(text: str) -> _Definition:
+    """The definition in a piece's text, which many pieces of one module have alike."""
+    return _known(text) if len(text) <= MEMORABLE else _Definition.of(unnest_types(text))
 
 
 MEMORABLE = 20_000
@@ -215,8 +235,14 @@ MEMORABLE = 20_000
 
 
 @lru_cache(maxsize=2048)
-def _known_types(text: str) -> tuple[str, ...]:
-    return tuple(unnest_types(text))
+def _known(text: str) -> _Definition:
+    return _Definition.of(unnest_types(text))
+
+
+@lru_cache(maxsize=2048)
+def _definition_text(types: tuple[str, ...]) -> str:
+    """The other way about."""
+    return encode([nest_types(types)], "/")
 
 
 def decode_id(command: str) -> str | None:
@@ -234,9 +260,9 @@ def labelled(label: TextLabel, name: str) -> str:
     return formatted(label.name_format, values)
 
 
-def _counts(raw: RawTrait) -> bool:
-    """Whether the trait has a say in the piece's properties or name."""
-    return gives_properties(raw.prefix) or raw.type.startswith(OldLayer.prefix)
+def _tells(type_: str) -> bool:
+    """Whether a trait has a say in its piece's properties or name."""
+    return gives_properties(RawTrait(type_).prefix) or type_.startswith(OldLayer.prefix)
 
 
 _IDENTIFIER = re.compile(r"\{?\s*([A-Za-z_]\w*)\s*\}?")
