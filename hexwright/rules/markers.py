@@ -122,8 +122,10 @@ def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
     yield from check.of_relocated()
     yield from check.against_time()
     if check.settled:
-        yield from check.against_lines()
+        yield from check.against_lines(at.units)
     else:
+        if check.unmarked:
+            yield from check.against_lines(p for p in at.units if check.marked(p))
         why = "markers are right or wrong only between a Supply Phase and the next move"
         yield Checked(check.words.marks_out.rule, State.NOT_NOW, why)
     yield from check.against_previous()
@@ -159,6 +161,13 @@ class _Markers:
         later = when.turn is not None and when.turn > self.at.scenario.first_turn
         return later and when.last <= (calendar.start(moves) if moves else 0)
 
+    @property
+    def unmarked(self) -> bool:
+        """Whether supplied units have just lost their markers, and others get theirs yet."""
+        when, calendar, segment = self.at.when, self.at.calendar, self.words.unmarked
+        over = bool(segment) and when.first >= calendar.end(segment)
+        return over and when.last <= calendar.end(self.rules.phase)
+
     def marked(self, piece: Piece) -> str:
         """The marker of supply on a unit, "" for none."""
         for word in (self.words.isolated, self.words.out):
@@ -183,10 +192,10 @@ class _Markers:
 
     # -- at the end of a Supply Phase -------------------------------------------------------------
 
-    def against_lines(self) -> Iterator[Finding]:
+    def against_lines(self, units: Iterable[Piece]) -> Iterator[Finding]:
         """Supplied and marked, or cut off and unmarked."""
         charges: dict[tuple[str, int | None, str], list[Piece]] = {}
-        for piece in self.at.units:
+        for piece in units:
             if self.supply.exempt(piece) or self._is_relocated(piece):
                 continue
             word = self.marked(piece)

@@ -116,7 +116,7 @@ def _where_never(
     message = f"{piece.name} stands where it may not: {rule.why}"
     basis = at.ground.soft_bases if firm is Severity.SUSPECT else ()
     needs: list[Need] = []
-    if rule.lost and at.may_be_on(at.rules.first_moves, rule.lost):
+    if rule.lost and at.may_be_on(rule.earliest or at.rules.first_moves, rule.lost):
         firm, basis = Severity.UNKNOWN, ()
         needs = [Need(What.PREVIOUS, piece.ref)]
         message += "; it moved there unlawfully, unless a retreat forced it"

@@ -609,6 +609,20 @@ TWINS = [
         [unit("942/268", "11.33", **STRONG), german("Marino", "11.33", kind="marker")],
         [unit("942/268", "11.33", **STRONG), unit("Marino", "11.33", kind="marker")],
     ),
+    Twins(
+        "2.4.1",
+        "the Isolation Segment takes the markers of the supplied",
+        [german("2/366", "24.10", markers=["out of supply"], **STRONG)],
+        [german("2/366", "24.10", **STRONG), german("3/366", "25.20", **STRONG)],
+        when={"phase": "isolation segment", "moment": "end", "map": ground(paths=[LINE])},
+    ),
+    Twins(
+        "5.2.8",
+        "a German who is on the Neva before anybody can have retreated",
+        [german("1/1", "09.31")],
+        [german("1/1", "09.30")],
+        when={"phase": "random event", "map": {"areas": {"neva": ["09.31"]}}},
+    ),
     # what two sides of a counter, arrivals and boxes mean
     Twins(
         "6.0",

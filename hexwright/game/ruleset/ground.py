@@ -84,6 +84,8 @@ class Prohibited(Closed):
     """Nor does the ZOC of those units reach into it."""
     lost: PhaseId = ""
     """A segment in which units there are lost; before it a forced retreat excuses them."""
+    earliest: PhaseId = ""
+    """The first phase of a turn in which units retreat, if that is not the first they move in."""
 
 
 class PontoonRules(Cited):

@@ -34,6 +34,8 @@ class SupplyMarkers(Form):
     marks_out: Cited
     marks_isolated: Cited
     unmarks: Cited
+    unmarked: PhaseId = ""
+    """The segment in which supplied units lose their markers, where others follow it."""
     not_yet: Cited
     lasts: Cited
     relocated: Cited | None = None
