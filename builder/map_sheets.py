@@ -1,8 +1,9 @@
 """The map on paper: as large sheets, and cut into tiles for a printer at home.
 
-Tiles overlap by a strip; in the middle of the strip runs the line along which one of two
-neighbours is cut, and where two such lines cross, both tiles bear the same registration mark. The
-first page shows how the tiles lie together.
+Sheets are pages to their edges; neighbours share a strip in the middle of which ticks say where to
+cut one and lay it over the other. Tiles overlap by a strip; in its middle runs the line along which
+one of two neighbours is cut, and where two such lines cross, both tiles bear the same registration
+mark. Before the tiles a page shows how they lie together.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class Tiling:
     """A map cut into tiles for one paper, held upright or across."""
 
     paper: XY
-    overlap: float
+    overlap: XY
+    """How wide a strip neighbours share, across and down."""
     rows: int
     columns: int
     tiles: tuple[Tile, ...]
@@ -85,25 +87,35 @@ def tiling(width: float, height: float, paper: XY, overlap: float = OVERLAP) -> 
 
 
 def _tiling(width: float, height: float, paper: XY, overlap: float) -> Tiling:
-    empty = Tiling(paper, overlap, 0, 0, ())
+    empty = Tiling(paper, (overlap, overlap), 0, 0, ())
     room_x, room_y = empty.room
     columns, rows = _count(width, room_x, overlap), _count(height, room_y, overlap)
     wide = (width + (columns - 1) * overlap) / columns
     high = (height + (rows - 1) * overlap) / rows
-    tiles = tuple(
-        Tile(
-            f"{_letters(row)}{column + 1}",
-            row,
-            column,
-            column * (wide - overlap),
-            row * (high - overlap),
-            wide,
-            high,
-        )
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return Tiling(paper, overlap, rows, columns, tiles)
+    tiles = tuple(_tiles(rows, columns, (wide, high), (overlap, overlap)))
+    return Tiling(paper, (overlap, overlap), rows, columns, tiles)
+
+
+def _tiles(rows: int, columns: int, size: XY, overlap: XY) -> Iterator[Tile]:
+    for row in range(rows):
+        for column in range(columns):
+            x, y = column * (size[0] - overlap[0]), row * (size[1] - overlap[1])
+            yield Tile(f"{_letters(row)}{column + 1}", row, column, x, y, *size)
+
+
+def sheets(width: float, height: float, paper: XY) -> Tiling:
+    """A map of a size on as few pages as hold it, printed to their edges; neighbours share what
+    the pages have to spare."""
+    columns, wide, across = _shared(width, paper[0])
+    rows, high, down = _shared(height, paper[1])
+    tiles = tuple(_tiles(rows, columns, (wide, high), (across, down)))
+    return Tiling(paper, (across, down), rows, columns, tiles)
+
+
+def _shared(length: float, page: float) -> tuple[int, float, float]:
+    """How many pages a length takes, how much of it each shows, how much two neighbours share."""
+    count = max(1, ceil(length / page - 1e-9))
+    return (count, page, (count * page - length) / (count - 1)) if count > 1 else (1, length, 0.0)
 
 
 def _count(length: float, room: float, overlap: float) -> int:
@@ -119,9 +131,36 @@ def _letters(row: int) -> str:
 # -- PDFs -------------------------------------------------------------------------------------
 
 
-def map_sheet(drawing: Drawing) -> bytes:
-    """A map as a PDF in one piece: a single page of the sheet's own size."""
-    return pdf.write([drawing], pdf.About(title=f"{drawing.title}: map"))
+def map_sheet(drawing: Drawing, paper: XY | None = None) -> bytes:
+    """A map as a PDF: a single page of the map's own size, or pages of a paper, in points."""
+    paper = paper or (drawing.width, drawing.height)
+    cut = sheets(drawing.width, drawing.height, paper)
+    if len(cut.tiles) == 1:
+        return pdf.write([drawing], pdf.About(title=f"{drawing.title}: map"))
+    target = BytesIO()
+    canvas = Canvas(target, pagesize=paper, pageCompression=1, invariant=1)
+    canvas.setTitle(f"{drawing.title}: map in {len(cut.tiles)} sheets")
+    canvas.setAuthor("Hexwright")
+    _define(canvas, drawing)
+    for tile in cut.tiles:
+        _place(canvas, drawing, (tile.x, tile.y, tile.width, tile.height), (0, 0), paper[1], 1.0)
+        pdf.draw(canvas, list(_ticks(cut, tile)), paper[1])
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+_TICK = 5 * PT_PER_MM
+
+
+def _ticks(cut: Tiling, tile: Tile) -> Iterator[Shape]:
+    """Short lines at a sheet's edges along which it is cut or laid over its neighbour."""
+    upright, level = cuts(cut, tile)
+    ends = [(0.0, _TICK), (tile.height - _TICK, tile.height)]
+    lines = [((x - tile.x, one), (x - tile.x, other)) for x in upright for one, other in ends]
+    ends = [(0.0, _TICK), (tile.width - _TICK, tile.width)]
+    lines += [((one, y - tile.y), (other, y - tile.y)) for y in level for one, other in ends]
+    yield Lines(tuple(lines), Paint(None, INK, width=0.5, cap="butt"))
 
 
 def map_tiles(drawing: Drawing, paper: str) -> bytes:
@@ -191,11 +230,11 @@ def _place(
 
 def cuts(cut: Tiling, tile: Tile) -> tuple[list[float], list[float]]:
     """Where a tile is cut: the map's x of its upright and y of its level cutting lines."""
-    half = cut.overlap / 2
-    upright = [tile.x + half] if tile.column else []
-    upright += [tile.x + tile.width - half] if tile.column < cut.columns - 1 else []
-    level = [tile.y + half] if tile.row else []
-    level += [tile.y + tile.height - half] if tile.row < cut.rows - 1 else []
+    across, down = cut.overlap[0] / 2, cut.overlap[1] / 2
+    upright = [tile.x + across] if tile.column else []
+    upright += [tile.x + tile.width - across] if tile.column < cut.columns - 1 else []
+    level = [tile.y + down] if tile.row else []
+    level += [tile.y + tile.height - down] if tile.row < cut.rows - 1 else []
     return upright, level
 
 
@@ -298,12 +337,12 @@ def _instructions(cut: Tiling, title: str) -> Iterator[Shape]:
 
 
 def _diagram(cut: Tiling, at: XY, scale: float) -> Iterator[Shape]:
-    half = cut.overlap / 2
+    across, down = cut.overlap[0] / 2, cut.overlap[1] / 2
     for tile in cut.tiles:
-        left = tile.x + (half if tile.column else 0)
-        top = tile.y + (half if tile.row else 0)
-        right = tile.x + tile.width - (half if tile.column < cut.columns - 1 else 0)
-        bottom = tile.y + tile.height - (half if tile.row < cut.rows - 1 else 0)
+        left = tile.x + (across if tile.column else 0)
+        top = tile.y + (down if tile.row else 0)
+        right = tile.x + tile.width - (across if tile.column < cut.columns - 1 else 0)
+        bottom = tile.y + tile.height - (down if tile.row < cut.rows - 1 else 0)
         x, y = at[0] + left * scale, at[1] + top * scale
         wide, high = (right - left) * scale, (bottom - top) * scale
         yield Rect(x, y, wide, high, Paint(None, "#b02020", width=0.9))

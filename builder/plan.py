@@ -25,6 +25,7 @@ from hexwright.art.counters import Card, Face, cards
 from hexwright.art.drawing import Drawing
 from hexwright.art.map import map_drawing, map_thumbnail
 from hexwright.art.map_arrange import map_layout
+from hexwright.art.map_style import print_form
 from hexwright.game.board import Hexsides, Paths, Terrain
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
@@ -151,7 +152,7 @@ def _map_png(shown: Shown) -> bytes:
 
 
 def _map_pdf(shown: Shown) -> bytes:
-    return map_sheet(shown.map)
+    return map_sheet(shown.map, print_form(shown.game).paper)
 
 
 def _map_tiles(shown: Shown, paper: str) -> bytes:

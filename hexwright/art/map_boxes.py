@@ -67,7 +67,7 @@ def boxes(scene: Scene, game: Game) -> list[Shape]:
             if box.kind == "cup":
                 items += _cup(extent, colour)
             elif box.kind == "turn-track":
-                items += _turn(scene, name, _turn_of(game, name), extent, mix(fill, colour, 0.45))
+                items += _turn(scene, game, name, extent, mix(fill, colour, 0.45))
             elif len(box.spaces) > 1:
                 items += _name(name, extent, colour, mix(fill, colour, 0.34))
         shapes.append(Group(tuple(items), name=box.id))
@@ -102,17 +102,16 @@ def _turn_of(game: Game, name: str) -> Turn | None:
     return next((turn for turn in game.turns if turn.title == name), None)
 
 
-def _turn(
-    scene: Scene, name: str, turn: Turn | None, extent: Extent, faint: str
-) -> Iterator[Shape]:
+def _turn(scene: Scene, game: Game, name: str, extent: Extent, faint: str) -> Iterator[Shape]:
     """A space of the turn record: its number at the foot; its date, its weather and the like, and
     notes above."""
+    turn = _turn_of(game, name)
     number = str(turn.number) if turn else name if len(name) <= 3 else ""
-    high = extent.height * 0.34
+    high = extent.height * 0.3
     yield Text(extent.right - 5, extent.bottom - 5, number, BOLD, high, faint, "end")
     lines = [(_heading(name, turn), SEMIBOLD)]
     if turn:
-        lines += [(_fact(key, value), REGULAR) for key, value in turn.facts.items()]
+        lines += [(fact, REGULAR) for fact in facts(game, turn)]
         lines += [(note, ITALIC) for note in turn.notes]
     room = Extent(extent.x + 3.5, extent.y + 3.5, extent.width - 7, extent.height - high - 7)
     yield from _small_print(scene, [line for line in lines if line[0]], room)
@@ -128,9 +127,20 @@ def _heading(name: str, turn: Turn | None) -> str:
     return turn.title if turn and turn.title != f"Turn {turn.number}" else ""
 
 
-def _fact(key: str, value: str) -> str:
-    words = key.replace("_", " ").replace("-", " ")
-    return value[:1].upper() + value[1:] if words == "weather" else f"{words.capitalize()}: {value}"
+def facts(game: Game, turn: Turn) -> list[str]:
+    """What the turn record says of a turn; of what each side has of its own, one line for all."""
+    told: dict[str, list[str]] = {}
+    for key, value in turn.facts.items():
+        words = key.replace("_", " ").replace("-", " ")
+        side = next((side for side in game.sides if words.endswith(f" {side.id}")), None)
+        name = words.removesuffix(f" {side.id}") if side else words
+        told.setdefault(name, []).append(f"{side.adjective} {value}" if side else value)
+    return [_fact(name, ", ".join(values)) for name, values in told.items()]
+
+
+def _fact(name: str, value: str) -> str:
+    capital = value[:1].upper() + value[1:]
+    return capital if name == "weather" else f"{name[:1].upper()}{name[1:]}: {value}"
 
 
 def _small_print(scene: Scene, lines: list[tuple[str, str]], room: Extent) -> Iterator[Shape]:

@@ -55,6 +55,10 @@ class PrintForm(_Form):
     sheet: Pair | None = Field(
         default=None, description="width and height; without it as large as needed"
     )
+    paper: Pair | None = Field(
+        default=None,
+        description="width and height of the pages of map.pdf; the sheet's unless said",
+    )
     margin: Annotated[Length, between("0in", "4in")] = Field(
         default=0.4 * PT_PER_INCH, description="kept free along the sheet's edges"
     )

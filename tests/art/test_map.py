@@ -17,6 +17,7 @@ from ruamel.yaml import YAML
 from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
 from hexwright.art.drawing import Drawing, Group, Lines, Shape, Text, shapes
 from hexwright.art.map import LAYERS, map_drawing, map_layout, map_thumbnail, thumbnail_layout
+from hexwright.art.map_boxes import facts
 from hexwright.art.map_key_entries import key_entries
 from hexwright.art.map_labels import Block, Lettering, Setting, choose
 from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
@@ -30,7 +31,8 @@ from hexwright.game.find import games_under, shipped_root
 from hexwright.game.hexfield import members, union
 from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.load import load
-from hexwright.game.model import Game
+from hexwright.game.model import Game, Side
+from hexwright.game.scenario import Turn
 from tests.art.layout import Frame, texts
 from tests.art.maps import FLAT, flat_board, game, pointy_board, river
 
@@ -454,6 +456,13 @@ def test_the_turn_record_says_what_is_known_of_each_turn() -> None:
     assert {"1 Feb 1944", "2 Feb 1944", "3 Feb 1944", "Frost"} <= set(shown)
 
 
+def test_what_each_side_has_of_its_own_stands_on_one_line_of_a_turn() -> None:
+    sides = (Side("red", "Reds", "Red"), Side("blue", "Blues", "Blue"))
+    found = replace(game(flat_board()), sides=sides)
+    turn = Turn(1, "1", facts={"rail_red": "6", "rail_blue": "5", "weather": "frost", "tide": "7"})
+    assert facts(found, turn) == ["Rail: Red 6, Blue 5", "Frost", "Tide: 7"]
+
+
 # -- sameness ---------------------------------------------------------------------------------
 
 _SCRIPT = """
@@ -484,14 +493,11 @@ def shipped(request: pytest.FixtureRequest) -> Game:
 
 
 def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
-    """Panels may lie on the hexes, but only on water and on islands, and never on each other.
-
-    Islands (an area of Baltic Gap's map) are no ground for land units: Saaremaa is played in a box.
-    """
+    """Panels may lie on the hexes, but only on water, and never on each other."""
     layout = map_layout(shipped)
     scene = scene_of(shipped)
     assert not any(a.meets(b) for a, b in combinations(layout.panels.values(), 2))
-    land = shipped.board.grid.all & ~scene.water & ~shipped.board.area("islands")
+    land = shipped.board.grid.all & ~scene.water
     for hex_ in members(land):
         corners = layout.corners(hex_)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -501,7 +507,7 @@ def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
 
 def test_counters_fit_a_shipped_map(shipped: Game) -> None:
     layout = map_layout(shipped)
-    assert layout.pitch > 36 * 1.15
+    assert layout.pitch > 36 * 1.1
     assert all(min(s.width, s.height) >= 40 for s in layout.spaces.values())
 
 

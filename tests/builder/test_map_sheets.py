@@ -21,6 +21,7 @@ from builder.map_sheets import (
     map_sheet,
     map_tiles,
     ruler,
+    sheets,
     tiling,
 )
 from hexwright.art import pixels
@@ -94,7 +95,7 @@ def test_rows_beyond_z_have_two_letters() -> None:
 
 def test_a_lone_tile_is_not_cut() -> None:
     tile = Tile("A1", 0, 0, 0, 0, 100, 100)
-    assert cuts(Tiling((300, 300), OVERLAP, 1, 1, (tile,)), tile) == ([], [])
+    assert cuts(Tiling((300, 300), (OVERLAP, OVERLAP), 1, 1, (tile,)), tile) == ([], [])
 
 
 # -- documents --------------------------------------------------------------------------------
@@ -104,6 +105,43 @@ def test_the_whole_sheet_is_one_page_of_its_size(small: Game) -> None:
     layout = map_layout(small)
     ((width, height),) = sizes_of(map_sheet(map_drawing(small)))
     assert (width, height) == pytest.approx((layout.width, layout.height), abs=0.01)
+
+
+@given(LENGTHS, LENGTHS, st.floats(150, 3000), st.floats(150, 3000))
+def test_sheets_cover_the_map_and_share_what_they_have_to_spare(
+    width: float, height: float, wide: float, high: float
+) -> None:
+    cut = sheets(width, height, (wide, high))
+    for length, page, count, overlap, starts in (
+        (width, wide, cut.columns, cut.overlap[0], sorted({t.x for t in cut.tiles})),
+        (height, high, cut.rows, cut.overlap[1], sorted({t.y for t in cut.tiles})),
+    ):
+        assert count == len(starts)
+        assert (count - 1) * page < length <= count * page + 1e-5
+        assert starts[0] == 0
+        size = page if count > 1 else length
+        assert starts[-1] + size == pytest.approx(length)
+        for one, other in pairwise(starts):
+            assert one + size - other == pytest.approx(overlap, abs=1e-6)
+
+
+def test_a_map_larger_than_its_paper_comes_on_several_sheets(small: Game) -> None:
+    drawing = map_drawing(small)
+    paper = (drawing.width * 0.52, drawing.height)
+    document = map_sheet(drawing, paper)
+    assert sizes_of(document) == [pytest.approx(paper, abs=0.01)] * 2
+    left, right = pypdfium2.PdfDocument(document)
+    whole = pixels.image(drawing, 1.0)
+    for page, start in ((left, 0.0), (right, drawing.width - paper[0])):
+        part = whole.crop((round(start), 20, round(start + paper[0]), whole.height - 20))
+        shown = page.render(scale=1.0).to_pil().convert("RGB")
+        shown = shown.crop((0, 20, part.width, 20 + part.height))
+        small_size = part.width // 8, part.height // 8
+        apart = ImageChops.difference(
+            part.convert("RGB").resize(small_size, Image.Resampling.BOX),
+            shown.resize(small_size, Image.Resampling.BOX),
+        )
+        assert max(ImageStat.Stat(apart).mean) < 4.0
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
