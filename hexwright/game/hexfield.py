@@ -85,6 +85,14 @@ class HexField:
         return names
 
     @cached_property
+    def _aliases(self) -> dict[int, tuple[str, ...]]:
+        found: dict[int, tuple[str, ...]] = {}
+        for label, number in self._by_label.items():
+            if label != self._labels[number]:
+                found[number] = (*found.get(number, ()), label)
+        return found
+
+    @cached_property
     def _frame(self) -> tuple[int, int, int]:
         """Lowest column, lowest sheared row, and the stride from a column to the next."""
         axial = [self._axial(cell) for cell in self.numbering.labels().values()]
@@ -163,11 +171,7 @@ class HexField:
 
     def aliases(self, hex_: int) -> tuple[str, ...]:
         """Other printed numbers of the same hex."""
-        return tuple(
-            label
-            for label, number in self._by_label.items()
-            if number == hex_ and label != self._labels[hex_]
-        )
+        return self._aliases.get(hex_, ())
 
     def labels(self, hexes: HexSet) -> list[str]:
         """The printed numbers of a set, in the map's order of numbers."""

@@ -95,6 +95,10 @@ class _Reader:
     def book(self) -> CounterBook:
         return CounterBook(self.game)
 
+    @cached_property
+    def known(self) -> frozenset[str]:
+        return known_markers(self.game)
+
     def tell(self, message: str, *refs: str) -> None:
         self.remarks.append(Remark(message, refs))
 
@@ -376,7 +380,7 @@ class _Reader:
             self.tell("markers is not a list", entry.ref)
             return frozenset()
         markers = frozenset(marker_word(str(word)) for word in said)
-        for word in sorted(markers - known_markers(self.game)):
+        for word in sorted(markers - self.known):
             self.tell(f"{word!r} is no marker of this game", entry.ref)
         return markers
 
