@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from pydantic import ValidationError
 
@@ -11,13 +12,14 @@ from builder.plan import BACK, LETTER
 from builder.setup_check import setup_faults
 from hexwright.art.look import look_of
 from hexwright.art.map_arrange import map_layout
-from hexwright.game.faults import DataError, Fault
+from hexwright.game.board import fold
+from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.game.reading import faults_of
 from hexwright.game.scenario import Phase
-from hexwright.game.tables import read_table
+from hexwright.game.tables import read_table, read_text
 from hexwright.game.yamldoc import read_yaml
 
 
@@ -67,14 +69,39 @@ def _module(game: Game, folders: Folders) -> Iterator[Fault]:
         yield from faults_of(document, error, ModuleForm, under=("module",))
         return
     phases = {phase.id for phase in _all(game.phases)}
+    words = {fold(word) for c in game.counters.values() for word in (c.type, c.reverse) if word}
+    states = {*map(fold, form.states or ()), *words}
     for i, clear in enumerate(form.clears):
         if clear.phase not in phases:
             mark = document.mark(("module", "clears", i, "phase"))
             yield Fault(mark, f"{clear.phase!r} is no phase", f"one of {', '.join(sorted(phases))}")
+        for j, state in enumerate(clear.states):
+            if fold(state) not in states:
+                mark = document.mark(("module", "clears", i, "states", j))
+                yield Fault(mark, f"no marker is of type {state!r}", "name one of counters.csv")
+    for name in ("name", "hotkey"):
+        said = [getattr(die, name) for die in form.dice]
+        for i, one in enumerate(said):
+            if one and one in said[:i]:
+                mark = document.mark(("module", "dice", i, name))
+                yield Fault(mark, f"{one!r} stands twice in dice", f"give it a {name} of its own")
     for i, chart in enumerate(form.charts):
-        if not (folders.scenarios / chart.file).is_file():
-            mark = document.mark(("module", "charts", i, "file"))
-            yield Fault(mark, f"the file {chart.file!r} is missing", "put it beside game.yaml")
+        mark = document.mark(("module", "charts", i, "file"))
+        yield from _chart(folders.scenarios / chart.file, mark)
+
+
+def _chart(path: Path, mark: Mark) -> Iterator[Fault]:
+    """What is wrong with a page of the charts window."""
+    if not path.is_file():
+        yield Fault(mark, f"the file {path.name!r} is missing", "put it beside game.yaml")
+    elif path.suffix.casefold() == ".png":
+        if path.read_bytes()[:8] != b"\x89PNG\r\n\x1a\n":
+            yield Fault(mark, f"{path.name!r} is no PNG picture", "save it as PNG")
+    else:
+        try:
+            read_text(path)
+        except DataError as error:
+            yield from error.faults
 
 
 def _all(phases: tuple[Phase, ...]) -> Iterator[Phase]:

@@ -129,7 +129,7 @@ def _phase_ids(phases: Iterable[schema.PhaseForm], path: Path_) -> Iterator[tupl
 def _digest(files: Iterable[Path], root: Path) -> str:
     total = hashlib.sha256()
     for path in files:
-        if path.exists():
+        if path.is_file():
             total.update(path.relative_to(root).as_posix().encode() + b"\0")
             total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()

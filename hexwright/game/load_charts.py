@@ -8,6 +8,7 @@ from hexwright.game import schema
 from hexwright.game.charts import Chart, Table
 from hexwright.game.faults import Fault
 from hexwright.game.reading import Reading
+from hexwright.game.tables import is_there
 from hexwright.game.yamldoc import Document
 
 FILE = "charts.yaml"
@@ -16,7 +17,7 @@ FILE = "charts.yaml"
 def read_charts(reading: Reading) -> tuple[Chart, ...]:
     """The game's `charts.yaml`; nothing when it has none."""
     path = reading.folders.scenarios / FILE
-    found = reading.document(path, schema.ChartsForm) if path.exists() else None
+    found = reading.document(path, schema.ChartsForm) if is_there(path) else None
     if found is None:
         return ()
     form, document = found

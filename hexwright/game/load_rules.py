@@ -20,6 +20,7 @@ from hexwright.game.faults import Fault, Mark
 from hexwright.game.reading import Reading
 from hexwright.game.ruleset import Refers, RuleSet, Switch, amended
 from hexwright.game.schema import GameForm, PhaseForm
+from hexwright.game.tables import is_there
 from hexwright.game.yamldoc import Document
 
 Known = Mapping[str, Mapping[str, str]]
@@ -33,7 +34,7 @@ def read_rules(
     reading: Reading, path: Path, form: GameForm, board: Board, counters: Mapping[str, Counter]
 ) -> RuleSet:
     """The rules of a game, none when it has no such file; faults go to `reading`."""
-    found = reading.document(path, RuleSet) if path.exists() else None
+    found = reading.document(path, RuleSet) if is_there(path) else None
     if found is None:
         return RuleSet()
     rules, document = found

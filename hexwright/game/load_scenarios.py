@@ -15,7 +15,7 @@ from hexwright.game.faults import Fault, Mark
 from hexwright.game.places import find_place
 from hexwright.game.reading import Reading, no_side
 from hexwright.game.scenario import LATER, Choice, Placement, Scenario, Turn
-from hexwright.game.tables import Row
+from hexwright.game.tables import Row, is_there
 from hexwright.game.yamldoc import Document
 
 
@@ -30,7 +30,7 @@ def read_scenario(
     """The scenario in `NAME.yaml`; `mark` is where the game names it."""
     sides = {side.id for side in game.sides}
     path = reading.folders.scenarios / f"{name}.yaml"
-    if not path.exists():
+    if not is_there(path):
         remedy = f"write {path.name} or remove the name"
         reading.faults.append(Fault(mark, f"the scenario {name!r} has no file", remedy))
         return None
@@ -125,7 +125,7 @@ def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iter
         mark = document.mark(("lists", i))
         if list_ in lists[:i]:
             yield Fault(mark, f"{list_!r} stands twice in lists", "remove one")
-        elif not (folder / list_).is_file():
+        elif not is_there(folder / list_):
             remedy = _nearest(list_, (path.name for path in folder.glob("*.csv")), "the folder")
             yield Fault(mark, f"the list {list_!r} has no file", remedy)
 

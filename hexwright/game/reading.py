@@ -18,7 +18,7 @@ from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.hexfield import HexField
 from hexwright.game.numbering import LabelError
-from hexwright.game.tables import Row, Table, read_table
+from hexwright.game.tables import Row, Table, is_there, read_table
 from hexwright.game.words import VALUES
 from hexwright.game.yamldoc import Document, Path_, read_yaml
 
@@ -53,7 +53,7 @@ class Reading:
 
     def raw(self, path: Path) -> Mapping[str, Any]:
         """A YAML file whose form another room knows; empty when there is none."""
-        if not path.exists():
+        if not is_there(path):
             return {}
         try:
             self.files.append(path)
@@ -69,7 +69,7 @@ class Reading:
 
     def rows(self, path: Path, form: type[F], *, optional: bool = True) -> list[tuple[Row, F]]:
         """The rows of a table that fit its form; the faults of the others are noted."""
-        if optional and not path.exists():
+        if optional and not is_there(path):
             return []
         required = tuple(
             info.alias or name for name, info in form.model_fields.items() if info.is_required()
@@ -239,6 +239,7 @@ _REMEDIES = {
     "string_too_short": "fill it",
     "string": "write a text",
     "too_short": "write at least {min_length}",
+    "too_long": "write at most {max_length}",
     "greater_than_equal": "write {ge} or more",
     "greater_than": "write more than {gt}",
     "less_than_equal": "write {le} or less",

@@ -498,7 +498,7 @@ class TableForm(Form):
     title: Title
     rule: str = ""
     basis: Basis = Basis.RULEBOOK
-    columns: tuple[str, ...] = Field(min_length=1)
+    columns: tuple[str, ...] = Field(min_length=1, max_length=30)
     rows: tuple[tuple[str, ...], ...] = Field(min_length=1)
     notes: tuple[str, ...] = ()
 

@@ -11,7 +11,9 @@ import codecs
 import csv
 import difflib
 import io
+import os
 import re
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,10 +59,26 @@ class Table:
         return iter(self.rows)
 
 
+MAX_BYTES = 8 << 20
+"""The largest data file that is read; a board of as many hexes as may be needs half of it."""
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything bears this name, be it a folder or a link to nothing."""
+    return os.path.lexists(path)
+
+
 def read_text(path: Path) -> str:
-    """The text of a data file. Raises DataError when it is missing or not UTF-8."""
+    """The text of a data file. Raises DataError when it is missing, too large or not UTF-8."""
     file = str(path)
     try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            what = "a folder" if stat.S_ISDIR(about.st_mode) else "no file"
+            raise _fault(file, f"this is {what}", "put the file of that name in its place")
+        if about.st_size > MAX_BYTES:
+            wrong = f"the file has {about.st_size >> 20} MiB, at most {MAX_BYTES >> 20} are read"
+            raise _fault(file, wrong, "is it the right one?")
         data = path.read_bytes()
     except FileNotFoundError:
         raise _fault(file, "the file is missing", "create it or restore it") from None

@@ -162,6 +162,27 @@ def told(workshop: Workshop, *edits: Edit) -> str:
         ),
         pytest.param(
             [
+                (GAME, "name: 2d6", "name: 1d6"),
+                (GAME, "hotkey: Ctrl+2", "hotkey: Ctrl+1"),
+                (GAME, "moved: yes,", "moved: yes, states: [pinned, exhausted],"),
+                (
+                    GAME,
+                    "  clears:",
+                    "  charts:\n    - {title: Map, file: a.png}\n    - {title: CRT, file: b.html}\n"
+                    "  clears:",
+                ),
+            ],
+            [
+                "game.yaml:37:14: '1d6' stands twice in dice; give it a name of its own",
+                "game.yaml:37:47: 'Ctrl+1' stands twice in dice; give it a hotkey of its own",
+                "game.yaml:39:26: 'a.png' is no PNG picture; save it as PNG",
+                "b.html:1:4: the file is not UTF-8 (byte FC, perhaps 'ü')",
+                "game.yaml:42:57: no marker is of type 'exhausted'; name one of counters.csv",
+            ],
+            id="module: dice, charts and what is cleared",
+        ),
+        pytest.param(
+            [
                 (STORY, "lists: [crossing.csv]", "lists: [crossing.csv, crossing.csv, setup.csv]"),
                 (STORY, "last_turn: 6", "last_turn: 60"),
             ],
@@ -195,6 +216,8 @@ def told(workshop: Workshop, *edits: Edit) -> str:
 def test_faults_are_told_with_their_places_and_remedies(
     workshop: Workshop, edits: list[Edit], faults: list[str]
 ) -> None:
+    rewrite(workshop, "scenarios/hill-200/a.png", b"GIF89a")
+    rewrite(workshop, "scenarios/hill-200/b.html", "<p>\u00fc".encode("cp1252"))
     said = told(workshop, *edits)
     for fault in faults:
         assert fault in said, said

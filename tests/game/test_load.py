@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -394,6 +395,31 @@ def test_all_faults_are_told_at_once(root: Path, change: Change) -> None:
 def test_a_missing_file_is_told(root: Path, name: str) -> None:
     (root / name).unlink()
     assert any(line.startswith(name) or "has no file" in line for line in faults(root))
+
+
+@pytest.mark.parametrize("name", [*FILES, RULES, LOOK])
+def test_a_folder_in_a_files_place_is_told(root: Path, name: str) -> None:
+    (root / name).unlink(missing_ok=True)
+    (root / name).mkdir()
+    assert f"{name}:1:1: this is a folder; put the file of that name in its place" in faults(root)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links")
+@pytest.mark.parametrize("name", [*FILES, RULES, LOOK])
+@pytest.mark.parametrize("to", ["nothing.txt", "self"])
+def test_a_link_that_leads_nowhere_is_told(root: Path, name: str, to: str) -> None:
+    path = root / name
+    path.unlink(missing_ok=True)
+    path.symlink_to(path.name if to == "self" else to)
+    assert any(line.startswith(f"{name}:1:1: ") for line in faults(root))
+
+
+def test_a_file_too_large_is_told_and_not_read(root: Path) -> None:
+    with (root / "maps/duel/hexes.csv").open("ab") as table:
+        table.truncate(9 << 20)
+    assert faults(root) == [
+        "maps/duel/hexes.csv:1:1: the file has 9 MiB, at most 8 are read; is it the right one?"
+    ]
 
 
 @pytest.mark.parametrize("name", [*FILES, RULES, LOOK])
