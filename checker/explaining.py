@@ -18,7 +18,7 @@ from hexwright.game.names import CounterBook, Wanted, squash
 from hexwright.game.numbering import LabelError
 from hexwright.game.position import Piece, Position
 from hexwright.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
-from hexwright.rules.findings import Severity, Supply
+from hexwright.rules.findings import Need, Severity, Supply, What
 
 
 def explanation(case: Case, what: str) -> RenderableType:
@@ -126,8 +126,10 @@ def _ground(board: Board, hex_: int) -> str:
         if area.hexes >> hex_ & 1 and area.hexes not in covered
     ]
     paths = sorted({run.kind for run in board.paths.runs if hex_ in run.hexes})
-    names = ", ".join(dict.fromkeys([*places, *areas, *paths]))
-    return f"{words} [{board.terrain.basis_at(hex_)}]  {names}"
+    names: dict[str, str] = {}
+    for name in (*places, *areas, *paths):
+        names.setdefault(squash(name), name)
+    return f"{words} [{board.terrain.basis_at(hex_)}]  {', '.join(names.values())}"
 
 
 def _sides(board: Board, hex_: int) -> Iterator[str]:
@@ -165,12 +167,25 @@ def _supply(one: SupplyPage, position: Position) -> str:
     if line.state is Supply.IN:
         return f"{who}: in supply{rule}: " + (" - ".join(line.path) or "without a line")
     if line.state is Supply.UNKNOWN:
-        return f"{who}: supply unknown{rule}"
+        turns = ", ".join(_need(need, position) for need in one.needs)
+        return f"{who}: supply unknown{rule}" + (f": it turns on {turns}" if turns else "")
     if one.bars:
         cut = "; ".join(_bar(bar, position) for bar in one.bars)
         return f"{who}: out of supply{rule}: the line is cut at {cut}"
     nowhere = "" if one.title else ": no line leads to a source, whatever the enemy does"
     return f"{who}: out of supply{rule}{nowhere}"
+
+
+def _need(need: Need, position: Position) -> str:
+    of = _at(need.of, position) if need.of in position.by_ref else need.of
+    match need.what:
+        case What.VALUE:
+            return f"the values of {of}"
+        case What.HEX | What.HEXSIDE:
+            return f"{need.what} {of}"
+        case What.PREVIOUS:
+            return "the position before"
+    return f"the text of {of}"
 
 
 def _bar(bar: Bar, position: Position) -> str:

@@ -8,7 +8,7 @@ from hexwright.game.hexfield import HexSet
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
 from hexwright.rules.completions import Span
-from hexwright.rules.findings import SupplyLine
+from hexwright.rules.findings import Need, Supply, SupplyLine
 from hexwright.rules.situation import Situation
 from hexwright.rules.stacking import slots
 from hexwright.rules.supply import SupplyOf
@@ -59,6 +59,8 @@ class SupplyPage:
     title: str = ""
     """The title of the rule that decides, where it is not that of supply lines."""
     bars: tuple[Bar, ...] = ()
+    needs: tuple[Need, ...] = ()
+    """What would decide a line of which nobody knows."""
 
 
 @dataclass(frozen=True)
@@ -129,10 +131,12 @@ def _why_none(at: Situation, piece: Piece) -> str:
     if rules is None or at.as_marker(piece):
         return "it counts as a marker" if rules else ""
     if any(at.means(exempt.who, piece) for exempt in rules.none):
-        return f"{'an HQ' if piece.kind == 'hq' else piece.type or piece.kind} has none"
+        return f"no {'HQ' if piece.kind == 'hq' else piece.type or piece.kind} has one"
     if marks := piece.markers.intersection(rules.silencing_markers):
         return f"it is {min(marks)}"
     strength, name = at.zones.strength(piece), (rules.flag or "attack").replace("_", " ")
+    if isinstance(strength.number, bool):
+        return f"it is not {name}"
     return f"{name} {strength.number}" if strength.known else f"its {name} is not told"
 
 
@@ -140,7 +144,9 @@ def _supply(at: Situation, supply: SupplyOf, piece: Piece) -> SupplyPage:
     line = supply.lines[piece.ref]
     titles = {text.number: text.title for text in at.rules.texts}
     title = "" if line.rule == supply.rules.rule else titles.get(line.rule, "")
-    return SupplyPage(piece.ref, line, title, tuple(_bar(at, piece.side, h) for h in line.cut))
+    bars = tuple(_bar(at, piece.side, label) for label in line.cut)
+    needs = supply.needs(piece) if line.state is Supply.UNKNOWN else ()
+    return SupplyPage(piece.ref, line, title, bars, needs)
 
 
 def _bar(at: Situation, side: str, label: str) -> Bar:

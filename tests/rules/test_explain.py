@@ -36,7 +36,7 @@ def test_zones_say_whose_why_and_what_stops_them() -> None:
     here = {e.unit: (e.answer, e.rule, e.why, e.blocked) for e in found.here}
     assert here == {
         "381": ("yes", "5.2 B", "", ("2121",)),
-        "109 HQ": ("no", "5.2 A", "an HQ has none", ()),
+        "109 HQ": ("no", "5.2 A", "no HQ has one", ()),
     }
     assert {e.unit: (e.answer, e.why) for e in found.upon} == {
         "stranger": ("unknown", "its attack is not told")
