@@ -26,7 +26,7 @@ from builder.module_names import (
 )
 from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
-from builder.module_prototypes import prototypes
+from builder.module_prototypes import prototypes, turn_spaces
 from builder.module_setup import EMPTY_MAP, SetupWriter, metadata, version
 from builder.module_setup_hexes import setup_menu, setup_properties
 from builder.module_signs import GONE, images_of
@@ -178,7 +178,12 @@ class Module:
         """Read-only properties that expressions ask for; they are in no save."""
         tag = tag_of("GlobalTranslatableMessage")
         board = self.game.board
-        texts = chain(terrain_properties(board), place_properties(board), self.maker.reach.texts())
+        texts = chain(
+            terrain_properties(board),
+            place_properties(board),
+            turn_spaces(self.game),
+            self.maker.reach.texts(),
+        )
         made = (Component(tag, {"name": name, "initialValue": value}) for name, value in texts)
         return component("GlobalTranslatableMessages", *made)
 

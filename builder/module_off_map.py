@@ -93,12 +93,15 @@ def waiting_place(game: Game, row: Placement) -> str:
     if row.waits:
         return find_place(game.board, row.waits, row.side or game.counters[row.counter].side) or ""
     number = game.turn_of_date(row.date) if row.date else row.turn
-    track = next((box for box in game.board.boxes if box.kind == "turn-track"), None)
-    if track is None or number is None:
-        return ""
+    return turn_space(game, number) if number is not None else ""
+
+
+def turn_space(game: Game, number: int) -> str:
+    """The space of a turn on the turn record, by its number or title; "" where there is none."""
     turn = game.turn(number)
     wanted = {str(number), turn.title if turn else ""}
-    spaces = zip(track.places, track.spaces, strict=True)
+    tracks = (box for box in game.board.boxes if box.kind == "turn-track")
+    spaces = (s for box in tracks for s in zip(box.places, box.spaces, strict=True))
     return next((place for place, space in spaces if space in wanted), "")
 
 

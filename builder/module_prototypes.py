@@ -23,7 +23,7 @@ from builder.module_names import (
     quoted,
     state_property,
 )
-from builder.module_off_map import dead_pile
+from builder.module_off_map import dead_pile, turn_space
 from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker, prototype, zoc_prototype
 from builder.module_signs import (
     CHIT_BACK,
@@ -38,7 +38,7 @@ from builder.module_terrain import PLACE
 from builder.module_twins import coming_traits, going_traits
 from builder.module_zoc import SHADE, SILENT, shade_traits, unit_traits
 from hexwright.game.board import Box
-from hexwright.game.model import Side
+from hexwright.game.model import Game, Side
 from hexwright.vassal.keys import KeyCommand, add, named, set_to
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.traits import (
@@ -63,8 +63,13 @@ from hexwright.vassal.traits import (
 
 OTHER_KINDS = ("air", "naval", "transport", "supply", "hedgehog", "airbase", "replacement")
 STATIC_KINDS = frozenset({"hedgehog", "replacement"})
+SINGLE_KINDS = frozenset({"air", "naval"})
+"""Kinds of which players make no more pieces."""
 SPACES_IN_MENU = 4
 """Boxes with more spaces than this are reached by dragging only."""
+
+_SPACE, _TURNS_AHEAD = "hw_space", ("Next turn", "Turn after next")
+"""Properties by turn number, and what the menu calls the turns after this one."""
 
 DRAW, UNMOVED, TURN_MARK, TELL = "draw", "unmoved", "turn", "tell"
 """Named keys that buttons send to pieces."""
@@ -144,14 +149,13 @@ class _Prototypes:
         yield from self._goes(side, (kind,))
         if kind not in STATIC_KINDS:
             yield from self._moves()
-        yield from _cloned()
+        if kind not in SINGLE_KINDS:
+            yield from _cloned()
         yield from _deleted()
 
     def _marker(self) -> Iterator[Trait]:
-        for box in self.maker.game.board.boxes:
-            if box.kind == "turn-track":
-                zone = f"{{{quoted(box.title + ' ')}+{turn_number()}}}"
-                yield _sent("", named(TURN_MARK), MAIN_MAP, zone)
+        if any(turn_spaces(self.maker.game)):
+            yield _sent("", named(TURN_MARK), MAIN_MAP, _turn_space(0))
         yield from _cloned()
         yield _report("$oldPieceName$ in $oldPlace$ comes off", "remove", KEYS.remove.stroke)
         yield Delete(menu=KEYS.remove.menu, key=KEYS.remove.stroke)
@@ -279,11 +283,14 @@ class _Prototypes:
 
     def _targets(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         """Menu texts and zones (names or expressions) of the boxes that such pieces may lie in."""
+        if any(turn_spaces(self.maker.game)):
+            yield from ((text, _turn_space(n)) for n, text in enumerate(_TURNS_AHEAD, 1))
         for box in self.maker.game.board.boxes:
-            if box.kind == "turn-track":
-                for n, text in ((1, "Next turn"), (2, "Turn after next")):
-                    yield text, f"{{{quoted(box.title + ' ')}+({turn_number()}+{n})}}"
-            elif len(box.spaces) <= SPACES_IN_MENU and self._may_lie(box, side, kinds):
+            if (
+                box.kind != "turn-track"
+                and len(box.spaces) <= SPACES_IN_MENU
+                and self._may_lie(box, side, kinds)
+            ):
                 yield from ((place, plain(place)) for place in box.places)
 
     def _may_lie(self, box: Box, side: Side | None, kinds: tuple[str, ...]) -> bool:
@@ -295,6 +302,21 @@ class _Prototypes:
             and (not rule.side or side is None or rule.side == side.id)
             for rule in rules
         )
+
+
+def turn_spaces(game: Game) -> Iterator[tuple[str, str]]:
+    """Properties that name the turn record's space for each turn; past the end, the last one."""
+    name = ""
+    last = max(turn.number for turn in game.turns)
+    for number in range(game.turns[0].number, last + len(_TURNS_AHEAD) + 1):
+        name = turn_space(game, number) or name
+        if name:
+            yield f"{_SPACE} {number}", name
+
+
+def _turn_space(ahead: int) -> str:
+    """The space of the turn at hand or of one so many turns ahead, for a zone's field."""
+    return f'{{GetString("{_SPACE} "+({turn_number()}+{ahead}))}}'
 
 
 def _steps() -> Iterator[Trait]:

@@ -171,7 +171,7 @@ def turn_notes(game: Game, turn: Turn) -> Iterator[str]:
         f"{' '.join(names.get(word, word) for word in name.split('_'))} {value}"
         for name, value in turn.facts.items()
     )
-    for text in (", ".join(facts), *turn.notes):
+    for text in ("; ".join(facts), *turn.notes):
         if text:
             yield text[:1].upper() + text[1:]
 
