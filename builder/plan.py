@@ -147,8 +147,9 @@ def _map_svg(shown: Shown) -> bytes:
 
 
 def _map_png(shown: Shown) -> bytes:
-    """The module's picture of the map, with a palette."""
-    return pixels.png(shown.map, map_layout(shown.game).px_per_pt, colours=BOARD_COLOURS)
+    """The module's picture of the map, with a palette, packed well: it is most of the module."""
+    picture = pixels.image(shown.map, map_layout(shown.game).px_per_pt)
+    return pixels.encode(picture, colours=BOARD_COLOURS, level=7)
 
 
 def _map_pdf(shown: Shown) -> bytes:
