@@ -604,12 +604,6 @@ TWINS = [
         ],
     ),
     Twins(
-        "14.1",
-        "a marker on the side that it is said to be of",
-        [unit("942/268", "11.33", **STRONG), german("Marino", "11.33", kind="marker")],
-        [unit("942/268", "11.33", **STRONG), unit("Marino", "11.33", kind="marker")],
-    ),
-    Twins(
         "2.4.1",
         "the Isolation Segment takes the markers of the supplied",
         [german("2/366", "24.10", markers=["out of supply"], **STRONG)],

@@ -119,6 +119,14 @@ def test_who_passed_last_is_told_by_the_position_or_a_marker() -> None:
     assert state([turned], control={"11.33": "german"})["score"]["soviet"] == 0
 
 
+def test_a_marker_lies_on_the_side_that_it_is_said_to_be_of() -> None:
+    taker = unit("942/268", "11.33", values={"attack": 2, "defence": 2})
+    wrong = judged([taker, german("Marino", "11.33", kind="marker")])
+    assert [f.severity for f in of_rule(wrong, "14.1")] == ["illegal"]
+    assert not of_rule(judged([taker, unit("Marino", "11.33", kind="marker")]), "14.1")
+    assert state([unit("Marino", "11.33", kind="marker")])["control"]["11.33"] == "soviet"
+
+
 def test_untold_hexes_are_german_unless_read_otherwise() -> None:
     assert state([])["score"]["at_most"] == 0
     found = state([], options={"untold-hexes": "unknown"})
