@@ -49,12 +49,12 @@ def pages(
     dressed = cards(game)
     _title(flow, game, scenario)
     _map(flow, game, scenario, dressed, field or map_thumbnail(game))
+    _choices(flow, scenario)
     for heading, groups in chapters(game, scenario):
         rules = {rule for _, rule, _ in groups}
         common = rules.pop() if len(rules) == 1 else ""
         flow.chapter(heading, common)
         flow.groups([_lot(game, scenario, dressed, group, common) for group in groups])
-    _choices(flow, scenario)
     _losses(flow, game, scenario)
     _notes(flow, game, scenario)
     return list(numbered(flow.finished(), _name(game, scenario)))
