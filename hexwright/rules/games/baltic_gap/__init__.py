@@ -42,12 +42,13 @@ def undecided_supply(at: Situation) -> Iterator[Checked]:
 
 
 def states(at: Situation) -> Mapping[str, Any]:
-    """POP, ports, entries and marginal supply, artillery that has lost steps."""
+    """POP, ports, entries and marginal supply, bridges, artillery that has lost steps."""
     return {
         **population.states(at),
         "ports": ports.states(at),
         "entries": sources.entry_states(at),
         "marginal": marginal.rations(at),
+        "bridges": works.pontoon_bridges(at),
         "strengths": strengths.reduced_artillery(at),
     }
 

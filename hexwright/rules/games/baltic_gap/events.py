@@ -9,7 +9,8 @@ which the thing may happen.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from hexwright.game.model import Game
 from hexwright.game.names import plain
@@ -34,11 +35,13 @@ class Event:
     box: str
     """The box whose units it releases."""
     month: int
+    entries: Mapping[str, str] = field(hash=False)
+    """By side: the entry at which its units appear."""
 
 
-KAUNAS = Event("kaunas", "1.4a", "Kaunas Box", 8)
-NARVA = Event("narva", "1.4b", "Narva Box", 9)
-SAAREMAA = Event("saaremaa", "1.4c", "Saaremaa Box", 10)
+KAUNAS = Event("kaunas", "1.4a", "Kaunas Box", 8, {"soviet": "F", "german": "G"})
+NARVA = Event("narva", "1.4b", "Narva Box", 9, {"soviet": "I", "german": "H"})
+SAAREMAA = Event("saaremaa", "1.4c", "Saaremaa Box", 10, {"soviet": "H"})
 EVENTS = (KAUNAS, NARVA, SAAREMAA)
 
 SLOWEST = {"soviet": 6, "german": 3}

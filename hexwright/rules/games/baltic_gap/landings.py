@@ -12,8 +12,9 @@ from hexwright.game.ruleset import Cited
 from hexwright.game.scenario import Placement
 from hexwright.rules.completions import Span, both, on, severity
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
-from hexwright.rules.games.baltic_gap.events import REINFORCEMENT, plays
+from hexwright.rules.games.baltic_gap.events import EVENTS, REINFORCEMENT, Event, plays
 from hexwright.rules.games.baltic_gap.ports import is_open, ports
+from hexwright.rules.games.baltic_gap.sources import SCENARIO_HEXES
 from hexwright.rules.games.baltic_gap.units import (
     GERMAN_POP,
     HOME_POP,
@@ -30,11 +31,20 @@ HOMES = Cited(rule="1.9a", also=("1.9",))
 GARRISONS = Cited(rule="2.5")
 HOGS = Cited(rule="2.4")
 PARTISANS = Cited(rule="1.10a")
+ROLLS = Cited(rule="1.10", also=("1.10a", "1.9a"))
 ENTRIES = Cited(rule="1.9a", also=("1.9b", "6.0"))
 OPEN_PLACES = Cited(rule="5.3", also=("1.9a",))
 
 MOST_PARTISANS = 3
 """A die halved, rounded up (1.10a); with Partisan Enthusiasm a whole die (3.8 item 6)."""
+ROLLED = {"soviet": "ABC", "german": "G"}
+"""Where what the tables bring arrives (1.10)."""
+ANYWHERE = ("5.3", "german")
+"""Where the towns of 5.3 take the place of entries."""
+JOINED_ENTRIES = {"5.8": "ABCDEI"}
+"""Entries of a scenario for which hexes at the edge of its map stand together."""
+REBUILT_WITHIN = 2
+"""Hexes from an HQ in which a step can be rebuilt (1.10a)."""
 PORT = "any functioning port"
 """How a list names the ports that something may arrive at."""
 LATVIA = "latvia"
@@ -58,11 +68,20 @@ def at_home(at: Situation) -> Iterator[Finding]:
         nation = nation_of(at, piece) if piece.side == "german" and piece.is_unit else ""
         if not nation:
             continue
+        if _at_an_entry_of_its_box(at, piece):
+            continue
         if not _home(at, nation) >> (piece.hex or 0) & 1:
             message = f"{piece.name} arrives elsewhere than at a POP place of its home nation"
             yield at.find(HOMES, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
         else:
             yield from _supplied(at, piece)
+
+
+def _at_an_entry_of_its_box(at: Situation, piece: Piece) -> bool:
+    """Where 1.4b lets all German units from a box appear, Estonians among them."""
+    event = _box_of(at, piece)
+    allowed = _at_entries(at, event.entries[piece.side]) if event else None
+    return allowed is not None and bool(allowed.most >> (piece.hex or 0) & 1)
 
 
 def _home(at: Situation, nation: str) -> HexSet:
@@ -222,23 +241,68 @@ def _misplaced(at: Situation, piece: Piece) -> Iterator[tuple[str, Span[bool]]]:
 
 
 def at_entries(at: Situation) -> Iterator[Finding]:
-    """Listed arrivals of this turn elsewhere than at their entry; enemies there are displaced."""
+    """What has just come by a list, from a box or by a roll: where it may; enemies there are
+    displaced."""
     for piece in just_arrived(at):
-        row = at.arrivals.last_listed(piece)
-        if row is None or piece.counter is None or piece.counter.count > 1:
+        if piece.counter is None or _by_other_rules(at, piece):
             continue
-        if nation_of(at, piece) or at.arrivals.turn_of(row) != at.position.turn:
-            continue
-        allowed = _landing(at, row)
-        if allowed is None:
-            continue
-        away = allowed.against(lambda hexes, p=piece: not hexes >> (p.hex or 0) & 1)  # type: ignore[misc]
-        if firm := severity(away):
+        row, event = at.arrivals.last_listed(piece), _box_of(at, piece)
+        due = row is not None and at.arrivals.turn_of(row) == at.position.turn
+        if piece.counter.count > 1 and (due or event):
+            continue  # no telling which of them has come how
+        if row and due:
             where = f"entry {row.entry}" if row.entry else "where the list puts it"
-            message = f"{piece.name} arrives elsewhere than at {where}"
-            basis = [Basis.HOUSE] if firm is Severity.SUSPECT else []
             own = Cited(rule=ENTRIES.rule, also=(row.rule, *ENTRIES.also))
-            yield at.find(own, Topic.ARRIVAL, firm, message, [piece], basis=basis)
+            yield from _elsewhere(at, piece, _landing(at, row), where, own)
+        elif event:
+            entry = event.entries[piece.side]
+            own = Cited(rule=event.rule, also=("1.4", *ENTRIES.also))
+            allowed = _at_entries(at, _interchangeable(at, entry, piece.side))
+            yield from _elsewhere(at, piece, allowed, f"entry {entry}", own)
+        elif piece.kind == "combat" and (at.scenario.id, piece.side) != ANYWHERE:
+            yield from _by_a_roll(at, piece, row)
+
+
+def _by_other_rules(at: Situation, piece: Piece) -> bool:
+    """Whether another rule says where a piece arrives: at home (1.9a), in a town (2.5)."""
+    return bool(nation_of(at, piece)) or _is_garrison(at, piece)
+
+
+def _box_of(at: Situation, piece: Piece) -> Event | None:
+    """The event whose box a piece has come from, by the lists."""
+    rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+    events = (e for e in EVENTS if piece.side in e.entries and any(r.place == e.box for r in rows))
+    return next(events, None) if piece.is_unit else None
+
+
+def _elsewhere(
+    at: Situation, piece: Piece, allowed: Span[HexSet] | None, where: str, cited: Cited
+) -> Iterator[Finding]:
+    """A piece that has arrived outside the hexes where it may."""
+    if allowed is None:
+        return
+    away = allowed.against(lambda hexes: not hexes >> (piece.hex or 0) & 1)
+    if firm := severity(away):
+        message = f"{piece.name} arrives elsewhere than at {where}"
+        basis = [Basis.HOUSE] if firm is Severity.SUSPECT else []
+        yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=basis)
+
+
+def _by_a_roll(at: Situation, piece: Piece, row: Placement | None) -> Iterator[Finding]:
+    """A unit rebuilt or come by the tables of 1.10: at its side's entries or near an HQ of its
+    own; one that a list has brought late also at that list's entry."""
+    near = 0
+    for hq in at.units:
+        if hq.kind == "hq" and hq.side == piece.side:
+            near |= at.grid.within(hq.hex or 0, REBUILT_WITHIN)
+    landing = _at_entries(at, ROLLED[piece.side]) if piece.side in ROLLED else None
+    late = _landing(at, row) if row else None
+    for more in (Span.sure(near), late):
+        if landing is not None and more is not None:
+            landing = both(landing, more, lambda a, b: a | b)
+    if landing is not None and not landing.high >> (piece.hex or 0) & 1:
+        message = f"{piece.name} arrives neither at an entry of 1.10 nor within two of an HQ"
+        yield at.find(ROLLS, Topic.ARRIVAL, Severity.SUSPECT, message, [piece], basis=[Basis.HOUSE])
 
 
 def clear_of_enemies(at: Situation) -> Iterator[Finding]:
@@ -264,10 +328,17 @@ def _landing(at: Situation, row: Placement) -> Span[HexSet] | None:
         return Span(found, found, found, found | beside)
     if fold(row.place).startswith(PORT):
         return _ports(at, row)
-    if not row.entry:
-        return None
+    return _at_entries(at, _interchangeable(at, row.entry, row.side)) if row.entry else None
+
+
+def _at_entries(at: Situation, names: str) -> Span[HexSet] | None:
+    """The hexes of some entries; None where the map lacks one."""
     total = Span.sure(0)
-    for name in _interchangeable(at, row):
+    for name in names:
+        if name in JOINED_ENTRIES.get(at.scenario.id, ""):
+            joined = at.grid.set(SCENARIO_HEXES[at.scenario.id]["soviet"].split())
+            total = total.map(lambda hexes, more=joined: hexes | more)  # type: ignore[misc]
+            continue
         entry = at.board.entries.get(name)
         if entry is None:
             return None
@@ -309,12 +380,12 @@ def _ports(at: Situation, row: Placement) -> Span[HexSet]:
     return found
 
 
-def _interchangeable(at: Situation, row: Placement) -> str:
-    """The entries at which an arrival of a list may come: its own; for Soviets on the south and
-    north edges also those further east; with Vasilevsky in charge any of A, B and C."""
-    if row.side != "soviet":
-        return row.entry
-    if row.entry in "ABC":
-        return "ABC" if plays(at, "3.8", 3, "vasilevsky") else row.entry
-    order = next((o for o in EDGE_ORDER.values() if row.entry in o), row.entry)
-    return order[: order.index(row.entry) + 1]
+def _interchangeable(at: Situation, entry: str, side: str) -> str:
+    """The entries at which an arrival may come: its own; for Soviets on the south and north
+    edges also those further east; with Vasilevsky in charge any of A, B and C."""
+    if side != "soviet":
+        return entry
+    if entry in "ABC":
+        return "ABC" if plays(at, "3.8", 3, "vasilevsky") else entry
+    order = next((o for o in EDGE_ORDER.values() if entry in o), entry)
+    return order[: order.index(entry) + 1]

@@ -34,6 +34,8 @@ NARROW = ("narrow gauge",)
 """Narrow ones give marginal supply only (1.2a)."""
 BROAD = "broad gauge"
 RAIL_HEAD = (("rail", "head"), ("railhead",))
+OFF_THE_EDGE = ("5.6", "soviet")
+"""Whom narrow gauge that leads off the east edge supplies, and in which scenario."""
 ALONG = Cited(rule="1.2", also=("1.2c", "2.1", "3.1"))
 
 
@@ -125,12 +127,24 @@ def by_narrow_gauge(at: Situation, tracing: Tracing) -> HexSet:
     normal = Gauges.of(at).open_to(tracing.side) & free
     narrow = at.board.paths.hexes(*NARROW) & free
     starts = sources.sources(at, tracing.side).low & free
+    beyond = _leading_off(at) & free if (at.scenario.id, tracing.side) == OFF_THE_EDGE else 0
     full = at.grid.flood(starts & normal, normal, _off(at, *RAILS)) | starts
     rails = union([_led(at, normal, *RAILS), at.board.paths.edges(at.grid, *NARROW)])
     every = at.grid.all
     off = without((every, every, every, every, every, every), rails)
-    reached = at.grid.flood(full, normal | narrow | full, off)
-    return reached & ~full & _stops(at, tracing.side)
+    reached = at.grid.flood(full | beyond, normal | narrow | full, off)
+    return reached & ~full & (_stops(at, tracing.side) | beyond)
+
+
+def _leading_off(at: Situation) -> HexSet:
+    """The hexes of the West map from which narrow gauge leads off its east edge."""
+    west = at.grid.rows("W")
+    edges = at.board.paths.edges(at.grid, *NARROW)
+    off = (edge & at.grid.step(~west & at.grid.all, (d + 3) % 6) for d, edge in enumerate(edges))
+    total = 0
+    for hexes in off:
+        total |= hexes & west
+    return total
 
 
 def _led(at: Situation, hexes: HexSet, *kinds: str) -> Edges:

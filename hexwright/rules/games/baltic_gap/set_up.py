@@ -20,6 +20,8 @@ QUALITY = Cited(rule="2.6", also=("5.0 E", "5.0"))
 LOSSES = ("5.0 C", "5.0")
 BOXED = Cited(rule="1.3a", also=("5.0",))
 
+BEGINS = ("setup", "box", "dead")
+"""Kinds of lines that say where a unit begins."""
 SPREAD_OUT = ("5.5", "3 Gd Mech Corps", "W27.13 W27.17 W33.18")
 """A corps of 5.5 with an Attack-Capable unit in each of three hexes."""
 AT_BASES = ("5.6", "5.8")
@@ -37,6 +39,7 @@ def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
         return
     yield from _radii(at)
     yield from _choices(at)
+    yield from _off_the_map(at)
     yield from _quality(at)
     yield from _aircraft(at)
     yield from _off_bases(at)
@@ -96,6 +99,19 @@ def _choices(at: Situation) -> Iterator[Finding]:
             within = f"within {row.within} of " if row.within else ""
             message = f"{piece.name} sets up {within}one of {where}"
             own = Cited(rule=row.rule, also=(RADII.rule, "5.0"))
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _off_the_map(at: Situation) -> Iterator[Finding]:
+    """Units on the map that begin with the dead or in a box."""
+    for piece in at.position.pieces:
+        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = tuple(row for row in rows if row.kind in BEGINS)
+        if piece.hex is None or not (piece.is_unit or piece.kind == "naval"):
+            continue
+        if len(rows) == 1 and rows[0].place and rows[0].kind != "setup" and rows[0].count == 1:
+            message = f"{piece.name} begins in {rows[0].place}"
+            own = Cited(rule=rows[0].rule, also=("5.0",))
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 

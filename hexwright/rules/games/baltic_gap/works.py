@@ -1,9 +1,11 @@
-"""Works: the hedgehogs of the Panther Line, and those that are captured (1.1f, 1.1g)."""
+"""Works: hedgehogs of the Panther Line and captured ones, bridges of the Pontoon Brigade (1.1f,
+1.1g, 1.7f)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
@@ -14,6 +16,8 @@ from hexwright.rules.wording import names, says
 ERASED = Cited(rule="1.1f", also=("1.1g",))
 CAPTURED = Cited(rule="1.1g")
 WORDS = (("panther",),)
+RIVERS = ("minor river", "major river")
+MOVING = "move mode"
 
 
 def panther_line(at: Situation) -> Iterator[Finding]:
@@ -70,3 +74,22 @@ def _holder(at: Situation, hex_: int) -> str:
     marked = {p.side for p in at.position.stacks[hex_] if _is_hedgehog(p)}
     told = units or marked - {""}
     return next(iter(told)) if len(told) == 1 else ""
+
+
+# -- bridges --------------------------------------------------------------------------------------
+
+
+def pontoon_bridges(at: Situation) -> Mapping[str, list[str]]:
+    """By hex of a Pontoon Brigade: the hexes to which its bridges lead over rivers.
+
+    In Move Mode it is not Engineer-Capable by the series, and bridges nothing.
+    """
+    edges, found = at.board.hexsides.of(*RIVERS), {}
+    for piece in at.units:
+        moving = MOVING in piece.markers or str(piece.value("mode").number).startswith("move")
+        if at.type_of(piece) != "pontoon" or piece.hex is None or moving:
+            continue
+        across = (at.grid.neighbour(piece.hex, d) for d in DIRECTIONS if edges[d] >> piece.hex & 1)
+        banks = sorted(at.grid.label(hex_) for hex_ in across if hex_ is not None)
+        found[at.grid.label(piece.hex)] = banks
+    return found
