@@ -16,7 +16,14 @@ from ruamel.yaml import YAML
 
 from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
 from hexwright.art.drawing import Drawing, Group, Lines, Shape, Text, shapes
-from hexwright.art.map import LAYERS, map_drawing, map_layout, map_thumbnail, thumbnail_layout
+from hexwright.art.map import (
+    LAYERS,
+    bridged,
+    map_drawing,
+    map_layout,
+    map_thumbnail,
+    thumbnail_layout,
+)
 from hexwright.art.map_boxes import facts
 from hexwright.art.map_key_entries import key_entries
 from hexwright.art.map_labels import Block, Lettering, Setting, choose
@@ -525,3 +532,16 @@ def test_no_two_texts_of_a_shipped_map_touch(shipped: Game) -> None:
             if not frame.apart(near):
                 touching.append((text, other))
     assert touching == []
+
+
+def test_a_road_that_opens_a_river_is_drawn_with_a_bridge() -> None:
+    # 2.2.8 A: a river crossed by a road of any type or a railway is bridged
+    narva = load(next(f for f in games_under(shipped_root()) if f.id == "narva"))
+    built = {"rollbahn", "road", "track", "railway", "minor railway"}
+    runs = [run for run in narva.board.paths.runs if run.kind in built]
+    crossed = union(narva.board.grid.edge(a, b) for run in runs for a, b in pairwise(run.hexes))
+    drawn = bridged(narva).hexsides
+    over = [c & m for c, m in zip(crossed, drawn.of("major river"), strict=True)]
+    assert sum(edges.bit_count() for edges in over) >= 2 * 6
+    for edges, bridges in zip(over, drawn.of("bridge"), strict=True):
+        assert edges & ~bridges == 0
