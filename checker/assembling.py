@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from checker.bound import Binding, Bound, Where
+from checker.heaps import Heaps
 from checker.report import Unread
-from checker.spots import Locator, SavedPiece, Spot, Told, in_order, saved_piece, told_by
+from checker.spots import Locator, SavedPiece, Spot, Told, saved_piece, told_by
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game
 from hexwright.game.names import CounterBook
@@ -34,7 +35,7 @@ class Assembler:
     locator: Locator
     binding: Binding
     _told: dict[int, tuple[VassalPiece, Told]] = field(default_factory=dict)
-    _found: dict[tuple[object, ...], _Known | Unread | None] = field(default_factory=dict)
+    _heaps: Heaps[_Known | Unread | None] = field(default_factory=Heaps)
     _wheres: dict[Spot, Where] = field(default_factory=dict)
     _places: dict[tuple[str, int, int], Spot] = field(default_factory=dict)
     _pieces: dict[tuple[int, Spot], Bound | str | None] = field(default_factory=dict)
@@ -47,12 +48,12 @@ class Assembler:
         """The pieces of the game among those of a save, and those not understood."""
         known: list[_Known] = []
         unread: list[Unread] = []
-        for id_, place in in_order(save):
-            found = self._at(id_, save.pieces[id_], place)
-            if isinstance(found, _Known):
-                known.append(found)
-            elif found is not None:
-                unread.append(found)
+        for heap in self._heaps.of(save, self._at):
+            for found in heap:
+                if isinstance(found, _Known):
+                    known.append(found)
+                elif found is not None:
+                    unread.append(found)
         counters = _counters(self.book, known)
         pieces: list[Piece] = []
         for one in sorted(known, key=lambda k: k.bound.layer):
@@ -65,13 +66,8 @@ class Assembler:
         return _marked(_levelled(pieces), known), tuple(unread)
 
     def _at(self, id_: str, piece: VassalPiece, place: Place) -> _Known | Unread | None:
-        """A piece at its place; what neither changed nor moved since another save is known."""
-        container = place.container.id if place.container else ""
-        key = (id(piece), id_, place.map, place.x, place.y, container, place.level)
-        if key not in self._found:
-            saved = saved_piece(id_, place, self._tell(piece), self._spot)
-            self._found[key] = self._understood(saved, piece)
-        return self._found[key]
+        """A piece at its place."""
+        return self._understood(saved_piece(id_, place, self._tell(piece), self._spot), piece)
 
     def _understood(self, saved: SavedPiece, piece: VassalPiece) -> _Known | Unread | None:
         """The piece with its place, or why it is unread; None for what is no part of the game."""

@@ -12,7 +12,7 @@ from hexwright.game.faults import DataError
 from hexwright.game.find import ROOMS, games_under, locate
 from hexwright.game.load import load
 from hexwright.game.model import Game
-from hexwright.vassal.archive import Archive
+from hexwright.vassal.archive import Archive, is_zip, read_file
 from hexwright.vassal.errors import VassalError
 
 DATA = "hexwright"
@@ -30,9 +30,15 @@ def game_of(spec: str) -> Game:
 
 @lru_cache(maxsize=8)
 def game_in(module: str) -> Game | None:
-    """The game whose data a module holds, None if it holds none. Raises CheckError."""
+    """The game whose data a module holds, None if it holds none, as no bare build file does.
+
+    Raises CheckError.
+    """
     try:
-        archive = Archive.open(module)
+        data = read_file(module)
+        if not is_zip(data):
+            return None
+        archive = Archive.of(data, module)
         with tempfile.TemporaryDirectory(prefix="hexcheck-") as folder:
             return _loaded(archive, Path(folder))
     except VassalError as error:

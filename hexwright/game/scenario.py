@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 PLACEMENT_KINDS = (
     "setup",
@@ -123,7 +124,7 @@ class Phase:
     segments: tuple[Phase, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scenario:
     """A scenario with its placements resolved, arrivals it shares with others included."""
 
@@ -143,6 +144,14 @@ class Scenario:
     """Names of the scenarios whose arrivals and withdrawals it shares."""
     choices: tuple[Choice, ...] = ()
     """What is settled by a draw, a roll or a player, those of shared arrivals included."""
+
+    @cached_property
+    def by_counter(self) -> Mapping[str, tuple[Placement, ...]]:
+        """The placements of each counter."""
+        found: dict[str, list[Placement]] = {}
+        for placement in self.placements:
+            found.setdefault(placement.counter, []).append(placement)
+        return {counter: tuple(rows) for counter, rows in found.items()}
 
     def setup(self) -> tuple[Placement, ...]:
         """What stands on the map or in boxes when play begins; nothing in a mere schedule."""

@@ -202,13 +202,10 @@ class Situation:
             total |= 1 << (piece.hex or 0) if self.as_marker(piece) else 0
         return total
 
-    @cached_property
+    @property
     def placements(self) -> Mapping[str, tuple[Placement, ...]]:
         """The scenario's placements by counter."""
-        found: dict[str, list[Placement]] = {}
-        for placement in self.scenario.placements:
-            found.setdefault(placement.counter, []).append(placement)
-        return {counter: tuple(rows) for counter, rows in found.items()}
+        return self.scenario.by_counter
 
     # -- what they derive ---------------------------------------------------------------------
 

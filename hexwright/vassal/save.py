@@ -259,7 +259,7 @@ class Save:
         """Where each piece stands, by its id, in the order of `pieces`."""
         held = self._held
         return {
-            id: held[id] if id in held else self._own_place(piece)
+            id: held[id] if id in held else self.own_place(piece)
             for id, piece in self.pieces.items()
         }
 
@@ -274,7 +274,8 @@ class Save:
                     held[id] = Place(container.map, container.x, container.y, container, level)
         return held
 
-    def _own_place(self, piece: Piece) -> Place:
+    def own_place(self, piece: Piece) -> Place:
+        """Where a piece says itself that it is, which counts if no stack or deck holds it."""
         try:
             basic = piece.basic
         except VassalError:

@@ -235,6 +235,13 @@ def test_a_long_log_of_a_large_module(hexcheck: Hexcheck, corpus: Path, tmp_path
     assert {hex_[:2] for hex_ in found.values()} <= {"36", "37", "38", "39"}
 
 
+def test_a_bare_build_file_holds_no_game(hexcheck: Hexcheck, corpus: Path, tmp_path: Path) -> None:
+    (tmp_path / "b.yaml").write_text("game: narva\n")
+    words = ("--bind", tmp_path / "b.yaml", "--module", corpus / "ragnarok.buildFile.xml")
+    (report,) = hexcheck("--format", "json", *words, corpus / "ragnarok-start.vsav").reports
+    assert report["game"] == "narva"
+
+
 @pytest.mark.parametrize(
     "module", ["kassala.vmod", "tour.mod", "ragnarok.buildFile.xml", "bastogne.buildFile"]
 )
