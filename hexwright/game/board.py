@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from hexwright.game.basis import Basis
@@ -265,6 +265,7 @@ class Board:
         return (masks[0], masks[1], masks[2], masks[3], masks[4], masks[5])
 
 
+@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """A name as it is compared: lower case, hyphens and underscores as single spaces."""
     return " ".join(text.replace("-", " ").replace("_", " ").casefold().split())

@@ -20,7 +20,6 @@ from hexwright.game.hexgrid import (
     corners,
     distance,
     line,
-    neighbour,
     opposite,
     spiral,
 )
@@ -228,7 +227,8 @@ class HexField:
 
     def neighbour(self, hex_: int, direction: int) -> int | None:
         """The next hex in a direction, or None at the edge of the board."""
-        return self.at(neighbour(self._cells[hex_], direction, self.orientation))
+        number = hex_ + self.shifts[direction]
+        return number if number in self._cells else None
 
     def neighbours(self, hex_: int) -> list[int]:
         """The up to six hexes next to this one, clockwise."""
@@ -237,7 +237,11 @@ class HexField:
 
     def direction(self, a: int, b: int) -> int | None:
         """The direction that leads from a to its neighbour b, or None."""
-        return next((d for d in DIRECTIONS if self.neighbour(a, d) == b), None)
+        return self._directions.get(b - a)
+
+    @cached_property
+    def _directions(self) -> dict[int, int]:
+        return {shift: d for d, shift in enumerate(self.shifts)}
 
     def line(self, a: int, b: int) -> list[int]:
         """The hexes on a straight line from a to b, both included, that lie on the board."""

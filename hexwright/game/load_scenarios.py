@@ -238,10 +238,10 @@ def _placement(
         if owner and side and owner != side:
             wrong = f"the entry area {form.entry!r} is the {owner} side's"
             reading.faults.append(row.fault("entry", wrong, "write one of its own side"))
-    known_places = (*board.named(), *game.whereabouts)
-    if form.place and fold(form.place) not in {fold(name) for name in known_places}:
+    names = (*board.named(), *game.whereabouts) if form.place else ()
+    if form.place and fold(form.place) not in map(fold, names):
         wrong = f"{form.place!r} is no box, space or place of the map"
-        remedy = _nearest(form.place, known_places, "the boxes of map.yaml")
+        remedy = _nearest(form.place, names, "the boxes of map.yaml")
         reading.faults.append(row.fault("place", wrong, remedy))
     if form.waits and find_place(board, form.waits) is None:
         wrong = f"{form.waits!r} is no box of the map"
