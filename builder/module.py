@@ -50,6 +50,8 @@ COUNTER = 0.84
 EMPTY = "empty map.vsav"
 """The entry of the empty map; no scenario's id has a space."""
 BOARD_PICTURE, OFF_PICTURE = "board", "off-map"
+COLUMNS, ROWS = 8, 6
+"""How many counters a page of the palette shows at most."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,13 @@ class Module:
             self._properties(),
             self._texts(),
             self._prototypes(),
+            component(
+                "PieceWindow",
+                name="Empty",
+                description="Stands in for the palette that VASSAL squeezes in beside the chat",
+                text="",
+                hidden=True,
+            ),
             self._palette(),
             component("Chatter"),
             component("KeyNamer"),
@@ -218,13 +227,14 @@ class Module:
 
     def _formations(self, counters: Sequence[Counter]) -> Iterator[Component]:
         for title, group in groupby(counters, key=_formation):
-            yield component(
-                "PanelWidget",
-                *map(self._slot, group),
-                entryName=title,
-                fixed=True,
-                nColumns=4,
-            )
+            for name, some in _panels(title, list(group)):
+                yield component(
+                    "PanelWidget",
+                    *map(self._slot, some),
+                    entryName=name,
+                    fixed=True,
+                    nColumns=COLUMNS if len(some) > COLUMNS else COLUMNS // 2,
+                )
 
     def _slot(self, counter: Counter) -> Component:
         return self._piece_slot(self.maker.definition(counter))
@@ -298,6 +308,20 @@ def _tabs(game: Game) -> Iterator[tuple[str, list[Counter]]]:
         found = [c for c in game.counters.values() if c.side == wanted]
         if found:
             yield side.title if side else "Markers", sorted(found, key=_formation)
+
+
+def _panels(title: str, counters: Sequence[Counter]) -> Iterator[tuple[str, Sequence[Counter]]]:
+    """A formation's counters, parted by type and number where they are too many for the screen."""
+    if len(counters) <= COLUMNS * ROWS:
+        yield title, counters
+        return
+    ordered = sorted(counters, key=lambda counter: counter.type)
+    for type_, group in groupby(ordered, key=lambda counter: counter.type):
+        found = list(group)
+        parts = [found[n : n + COLUMNS * ROWS] for n in range(0, len(found), COLUMNS * ROWS)]
+        for n, part in enumerate(parts, 1):
+            number = f" {n}" if len(parts) > 1 else ""
+            yield f"{title}: {type_}{number}", part
 
 
 def _formation(counter: Counter) -> str:
