@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
@@ -221,7 +222,8 @@ def tables(source: str, out: Path | None, into: Path | None) -> None:
         changed = take_tables(Path(source), into)
         for path in changed:
             click.echo(f"{_short(str(into / path))} is changed")
-        click.echo(f"{len(changed)} tables changed; try: hexwright validate {_short(str(into))}")
+        root = shlex.quote(_short(str(into)))
+        click.echo(f"{len(changed)} tables changed; try: hexwright validate {root}")
 
 
 @main.command("new")

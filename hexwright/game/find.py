@@ -95,9 +95,12 @@ def locate(spec: str, here: Path) -> Folders:
             return found
     root, colon, id_ = spec.rpartition(":")
     if colon and len(root) > 1:
-        wanted = [found for found in games_under(here / root) if found.id == id_]
-        if wanted:
+        there = games_under(here / root)
+        if wanted := [found for found in there if found.id == id_]:
             return wanted[0]
+        if there:
+            names = ", ".join(found.id for found in there)
+            raise DataError.single(root, f"holds no game {id_!r}", f"it holds {names}")
     games = games_under(here / spec)
     if len(games) > 1:
         names = ", ".join(found.id for found in games)
@@ -112,6 +115,6 @@ def locate(spec: str, here: Path) -> Folders:
     for name in (name for room in ROOMS for name in _folders(here / spec / room)):
         missing = here / spec / "scenarios" / name / "game.yaml"
         raise DataError([Fault(Mark(str(missing), 1, 1), "the file is missing", _BEGIN)])
-    known = ", ".join(found.id for found in known_games(here))
-    remedy = f"known games: {known}; or give a folder with {', '.join(ROOMS)} in it"
+    ids = dict.fromkeys(found.id for found in (*known_games(here), *nested_games(here)))
+    remedy = f"known games: {', '.join(ids)}; or give a folder with {', '.join(ROOMS)} in it"
     raise DataError.single(spec, "is no game", remedy)

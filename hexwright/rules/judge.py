@@ -28,7 +28,7 @@ from hexwright.rules.placement import (
 )
 from hexwright.rules.pontoons import pontoons
 from hexwright.rules.rebuilding import rebuilt, regained
-from hexwright.rules.registry import Rule
+from hexwright.rules.registry import Rule, asked
 from hexwright.rules.scenario_bounds import out_of_play, shut_boxes
 from hexwright.rules.situation import Situation
 from hexwright.rules.stack_weight import stack_weight
@@ -76,7 +76,8 @@ _ORDER = {severity: i for i, severity in enumerate(Severity)}
 def judge(game: Game, position: Position) -> Judgement:
     """What the rules of the game say of this position."""
     at = Situation(game, position)
-    said = [one for rule in (*SHARED, *at.page.rules) for one in rule(at)]
+    said = [one for rule in SHARED for one in rule(at)]
+    said += [one for rule in at.page.rules for one in asked(rule, at)]
     findings = [one for one in said if isinstance(one, Finding)]
     return Judgement(
         findings=tuple(sorted(findings, key=lambda f: _ORDER[f.severity])),

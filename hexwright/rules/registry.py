@@ -6,12 +6,14 @@ without a page is judged by its rules data alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
+from hexwright.game.faults import DataError, Fault, Mark
 from hexwright.game.ruleset import RuleText, Switch
 from hexwright.rules.findings import Checked, Finding
 from hexwright.rules.listing import listing
@@ -53,12 +55,41 @@ class Page:
 
 @cache
 def page_of(game: str) -> Page:
-    """The page of the game with this id; an empty one when it has none."""
+    """The page of the game with this id; an empty one when it has none. Raises DataError."""
     for point in entry_points(group=GROUP, name=game):
-        page = point.load().PAGE
-        assert isinstance(page, Page)
+        try:
+            page = getattr(point.load(), "PAGE", None)
+        except Exception as error:
+            wrong = f"the page of rules of {game} cannot be read: {_said(error)}"
+            raise DataError([Fault(_place(error), wrong, "mend it")]) from error
+        if not isinstance(page, Page):
+            wrong = f"the page of rules of {game} has no PAGE"
+            raise DataError.single(point.value, wrong, "end it with PAGE = Page(rules=(...))")
         return page
     return Page()
+
+
+def asked(rule: Rule, at: Situation) -> Iterator[Finding | Checked]:
+    """What a rule of a page says. Raises DataError, with its place, when the rule itself fails."""
+    try:
+        yield from rule(at)
+    except Exception as error:
+        wrong = f"the rule {rule.__name__} of {at.game.id} fails: {_said(error)}"
+        raise DataError([Fault(_place(error, rule.__module__), wrong, "mend it")]) from error
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _place(error: Exception, module: str = "") -> Mark:
+    """Where a program failed: the last line of this module that was running, or the last at all."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return Mark(error.filename, error.lineno or 1, error.offset or 1)
+    frames = list(traceback.walk_tb(error.__traceback__))
+    own = [at for at in frames if at[0].f_globals.get("__name__") == module]
+    frame, line = (own or frames)[-1]
+    return Mark(frame.f_code.co_filename, line, 1)
 
 
 def rules_of(game: Game) -> tuple[RuleText, ...]:

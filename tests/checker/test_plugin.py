@@ -63,9 +63,9 @@ def judged(game: Path, hex_: str, *site: Path) -> dict[str, Any]:
         check=False,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (*site, ROOT)))},
     )
-    assert run.returncode in (0, 1), run.stderr
     (report,) = json.loads(run.stdout)
     assert isinstance(report, dict)
+    assert (run.returncode == 2) == ("error" in report), run.stderr
     return report
 
 
@@ -80,3 +80,28 @@ def test_the_page_of_the_package_is_judged_with_the_shared_rules(game: Path, pac
 
 def test_without_the_package_the_game_is_judged_by_its_data_alone(game: Path) -> None:
     assert "10.1" not in broken(judged(game, "0101"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("PAGE = ", "PAGES = ", "ford_rules: the page of rules of ford has no PAGE; end it with"),
+        (
+            "    town = ",
+            "    town = 1 / 0 or ",
+            "the rule town_guard of ford fails: ZeroDivisionErr",
+        ),
+        ("GUARD = ", "GUARD = = ", "the page of rules of ford cannot be read: SyntaxError"),
+        ("from collections", "from collection", "cannot be read: ModuleNotFoundError"),
+    ],
+)
+def test_a_page_that_fails_says_where(
+    game: Path, package: Path, old: str, new: str, said: str
+) -> None:
+    page = package / "ford_rules.py"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace(old, new, 1), encoding="utf-8")
+    line = text[: text.index(old)].count("\n") + 1
+    error = judged(game, "0604", package)["error"]
+    assert said in error
+    assert f"ford_rules.py:{line}:" in error or "PAGE" in said

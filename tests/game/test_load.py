@@ -476,5 +476,7 @@ def test_a_root_with_several_games_needs_a_name(root: Path) -> None:
 
 
 def test_no_such_game(root: Path) -> None:
+    with pytest.raises(DataError, match=r"holds no game 'other'; it holds duel"):
+        locate(f"{root}:other", Path("/"))
     with pytest.raises(DataError, match=r"nothing: is no game; known games: .*duel"):
         locate("nothing", root)
