@@ -28,6 +28,7 @@ def page(told: Report, game: Game, position: Position) -> str:
             report=told,
             name=Path(told.file).name,
             map=_map(told, game, position),
+            titles={text.number: text.title for text in game.rules.texts},
             judged=[f for f in told.findings if f.severity is not Severity.NOTE],
             notes=[f for f in told.findings if f.severity is Severity.NOTE],
             out=out_of_supply(told),
