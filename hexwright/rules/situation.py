@@ -271,4 +271,6 @@ def _tells(row: TagWords | TypeWords, piece: Piece) -> bool:
     if row.side not in ("", piece.side):
         return False
     by_formation = row.by == "formation" and piece.formation
-    return says(piece.formation if by_formation else f"{piece.name} {piece.type}", row.words)
+    said = piece.formation if by_formation else f"{piece.name} {piece.type}"
+    denied = isinstance(row, TagWords) and says(said, row.but)
+    return says(said, row.words) and not denied

@@ -282,3 +282,16 @@ def test_a_kampfgruppe_of_foot_is_hardly_raised_from_tigers() -> None:
 def test_a_tiger_that_has_broken_down_has_no_zone() -> None:
     tiger = german("1/s502", "20.20", markers=["tiger breakdown"], values={"attack": 5})
     assert judged([tiger], map=ground()).zoc["1/s502"] == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "type_", "mechanised"),
+    [
+        *(("900 Tank", "", True), ("900T/268", "", True), ("KV-1", "", True), ("SU 124", "", True)),
+        *(("7", "armor", True), ("7", "assault gun", True), ("7", "motorized infantry", True)),
+        *(("7", "anti-tank", False), ("7", "ski infantry", False), ("900/268", "", False)),
+    ],
+)
+def test_what_a_stranger_is_by_its_words(name: str, type_: str, mechanised: bool) -> None:
+    found = judged([unit(name, "09.31", type=type_)], map=ground(areas={"neva": ["09.31"]}))
+    assert bool(of_rule(found, "5.2.9")) == mechanised

@@ -19,6 +19,8 @@ class TagWords(Form):
     by: Literal["formation", "name"] = "formation"
     side: Side = ""
     words: tuple[Words, ...]
+    but: tuple[Words, ...] = ()
+    """Words that tell the contrary: an anti tank gun is no tank."""
 
 
 class TypeWords(Form):
