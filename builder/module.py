@@ -160,7 +160,7 @@ class Module:
             *_dice(maker),
             _inventory(game),
             self._chart_window(),
-            component("NotesWindow"),
+            component("NotesWindow", hotkey=key_stroke("Ctrl+Shift+N")),
             *_setups(game),
             name=module_name(game),
             version=version(game),

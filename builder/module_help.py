@@ -9,6 +9,7 @@ from builder.module_keys import KEYS, Key
 from builder.module_names import phase_names
 from builder.module_pieces import PieceMaker
 from builder.module_zoc import remark
+from builder.setup_position import playable
 from builder.setup_sheets import where
 from hexwright.game.model import Game
 from hexwright.game.scenario import LATER, Scenario
@@ -27,11 +28,12 @@ _BUTTONS = (
     ("Not moved", "Ctrl+Shift+M", "takes all moved signs off"),
     ("Off-map", "Ctrl+O", "dead piles and pieces that wait off the map"),
     ("End of turn", "Ctrl+Shift+E", "goes on to the next turn, phase by phase"),
-    ("Set-up hexes", "", "lights the hexes in which a scenario's units set up"),
     ("Order of battle", "Ctrl+I", "all pieces by side, formation and condition"),
     ("Counters", "Ctrl+Shift+C", "all counters, to add what the set-up does not have"),
     ("Charts", "Ctrl+Shift+T", "arrivals and tables"),
-    ("Notes", "", "the scenario's special rules; room for your own"),
+    ("Notes", "Ctrl+Shift+N", "the scenario's special rules; room for your own"),
+    ("Side", "", "which side you play, or none"),
+    ("Camera, Save text", "", "the map as a picture or as a list of its pieces"),
 )
 
 
@@ -85,16 +87,19 @@ def arrivals_page(game: Game) -> str:
 
 
 def _own_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
+    key = "Ctrl+Shift+H" if len(playable(maker.game)) == 1 else ""
+    yield "Set-up hexes", key, "lights the hexes in which a scenario's units set up"
     for die in maker.form.dice:
         yield die.name, die.hotkey, f"rolls {die.count} dice of {die.sides} sides"
     if maker.game.rules.zoc is not None:
         for number, side in enumerate(maker.game.sides, 1):
             yield f"{side.adjective} ZOC", f"Alt+{number}", "shades zones of control"
     if maker.stacking is not None:
-        yield "Overstacked?", "", "names the hexes that break the stacking limit"
+        yield "Overstacked?", "Ctrl+Shift+S", "names the hexes that break the stacking limit"
     if maker.cup:
         yield "Draw chit", "Ctrl+G", "draws a chit from the cup"
-        yield "Chits back", "", "puts drawn chits back; those on the turn record stay"
+        does = "puts drawn chits back; those that wait for their turn or are out of play stay"
+        yield "Chits back", "Ctrl+Shift+G", does
 
 
 def _remarks(game: Game) -> Iterator[str]:
@@ -105,6 +110,11 @@ def _remarks(game: Game) -> Iterator[str]:
         )
     if game.rules.stacking or game.rules.stack_weight:
         yield "A red frame lights up on a stack that breaks the stacking limit."
+    yield (
+        "Point at a stack to see it with its strengths, at an empty hex to see its number and "
+        "terrain, at any zoom. Double-click opens a stack, Alt+click tells the others where to "
+        "look."
+    )
     yield (
         "Step losses, supply and other signs stay with the unit when it moves. Pieces in the "
         "palette are without end; take one only to add what the set-up does not have."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module_grid import hexes_zone
+from builder.module_keys import key_stroke
 from builder.setup_position import playable
 from hexwright.art.map_layout import MapLayout
 from hexwright.game.hexfield import HexSet
@@ -44,6 +45,7 @@ def setup_properties(game: Game) -> Iterator[Component]:
             "ChangePropertyButton",
             text=BUTTON if len(shown) == 1 else _title(scenario),
             tooltip=f"Shows where the units of {_title(scenario)} set up, or hides it",
+            hotkey=key_stroke("Ctrl+Shift+H") if len(shown) == 1 else "",
             propChanger=set_to(f'{{GetString("{name}")=="{LIT}" ? "" : "{LIT}"}}'),
         )
         yield component("GlobalProperty", button, name=name, initialValue="")
