@@ -80,7 +80,7 @@ def _early_copies(
         return
     first = min(later, key=lambda row: arrivals.earliest(row) or 0)
     title = f"turn {arrivals.earliest(first)}"
-    message = f"{names(pieces)} on the map before the Reinforcement Phase of {title}"
+    message = f"{names(pieces)} on the map before the arrivals of {title}"
     if len(pieces) > 1:
         message = f"{len(pieces)} of {pieces[0].name} in play, and {there} may be before {title}"
     own = next((one for one in rules.special if at.means(one.who, pieces[0])), None)

@@ -48,7 +48,8 @@ def _overweight(at: Situation, rules: StackWeight, stack: list[Piece]) -> Iterat
     firm = severity(resting(charge, rules.basis))
     if firm is None:
         return
-    message = f"{told:g} {rules.value.upper()} in one hex, at most {rules.limit}: {names(stack)}"
+    what = rules.value.upper() if len(rules.value) <= 2 else rules.value
+    message = f"{told:g} {what} in one hex, at most {rules.limit}: {names(stack)}"
     needs = [Need(What.VALUE, piece.ref) for piece in untold] if firm is Severity.UNKNOWN else []
     basis = {rules.basis, *(value.basis for value in values if value.basis.soft)}
     yield at.find(rules, Topic.STACKING, firm, message, stack, basis=basis, needs=needs)
