@@ -16,15 +16,19 @@ _BESIDE = ("eliminated", "arrivals", "withdrawn", "chits", "off map")
 def find_place(board: Board, text: str, side: str = "") -> str | None:
     """The board's own name of a box or space, or None when the board has none of that name.
 
-    A name that several sides' boxes bear is that of `side`'s box. The name of a box with several
-    spaces means the box as a whole and is its title.
+    A name that several sides' boxes bear is that of `side`'s box, whose name may say the side or
+    not. The name of a box with several spaces means the box as a whole and is its title.
     """
-    for key, index in zip((squash, _bare), _indexes(board.boxes), strict=True):
+    *indexes, of_sides = _indexes(board.boxes)
+    for key, index in zip((squash, _bare), indexes, strict=True):
         found = index.get(key(text), ())
         if found:
             ours = [own for box_side, own in found if box_side in (side, "")]
             return ours[0] if ours else found[0][1]
-    return None
+    if not side or is_beside_the_map(text):
+        return None
+    own = {own for box_side, own in of_sides.get(_bare(text, side), ()) if box_side == side}
+    return own.pop() if len(own) == 1 else None
 
 
 def is_beside_the_map(text: str) -> bool:
@@ -41,16 +45,21 @@ Index = Mapping[str, Sequence[tuple[str, str]]]
 
 
 @lru_cache(maxsize=16)
-def _indexes(boxes: tuple[Box, ...]) -> tuple[Index, Index]:
-    """All places by their squashed and by their bare names. Kept: a save asks for each piece."""
+def _indexes(boxes: tuple[Box, ...]) -> tuple[Index, Index, Index]:
+    """All places by their squashed names, their bare ones, and those without their side.
+
+    Kept: a save asks for each piece.
+    """
     squashed: dict[str, list[tuple[str, str]]] = {}
     bare: dict[str, list[tuple[str, str]]] = {}
+    of_sides: dict[str, list[tuple[str, str]]] = {}
     for box in boxes:
         for own, other in _names(box):
-            for index, key in ((squashed, squash(other)), (bare, _bare(other))):
+            keys = squash(other), _bare(other), _bare(other, box.side) if box.side else ""
+            for index, key in zip((squashed, bare, of_sides), keys, strict=True):
                 if key:
                     index.setdefault(key, []).append((box.side, own))
-    return squashed, bare
+    return squashed, bare, of_sides
 
 
 def _names(box: Box) -> Iterator[tuple[str, str]]:
@@ -73,7 +82,7 @@ def drawn_from(cup: Box) -> str:
     return f"{cup.title} drawn"
 
 
-def _bare(text: str) -> str:
-    """The words that tell a place, in whatever order they are said."""
+def _bare(text: str, side: str = "") -> str:
+    """The words that tell a place, in whatever order they are said, without those of a side."""
     words = re.findall(r"\d+|[^\W\d_]+", plain(text))
-    return " ".join(sorted(word for word in words if word not in _NOISE))
+    return " ".join(sorted(word for word in words if word not in _NOISE | {side}))

@@ -284,3 +284,12 @@ def test_boxes_and_their_spaces(narva: Game) -> None:
     assert find_place(board, "grounded", "soviet") == "Grounded Box"
     assert find_place(board, "Berlin") is None
     assert find_place(narva.board, "cup drawn") == "Cup drawn"
+
+
+def test_a_box_whose_side_goes_without_saying() -> None:
+    board = load(locate("iskra", Path.cwd())).board
+    assert find_place(board, "dead-pile", "german") == "German Dead Pile"
+    assert find_place(board, "Draw Chit Box", "soviet") == "Soviet Draw Chit Box"
+    assert find_place(board, "Soviet Air Army 13 Box", "soviet") == "13th Air Army Box"
+    assert find_place(board, "dead-pile") is None
+    assert find_place(board, "Eliminated", "german") is None, "a zone beside the map of a module"
