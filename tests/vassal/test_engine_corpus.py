@@ -1,0 +1,78 @@
+"""Where the pieces of other people's saves stand, here and in the real engine.
+
+Most of these saves' modules are not at hand: the engine is given one of the same name and maps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hexwright.vassal.archive import pack, write_atomically
+from hexwright.vassal.buildfile import Component, component, to_xml
+from hexwright.vassal.metadata import Metadata
+from hexwright.vassal.module import parse_module
+from hexwright.vassal.save import Save, read_save
+
+from .grids import board, game_map, module
+
+SAVES = (
+    "westwall-arnhem.vsav",
+    "trc4-campaign.vsav",
+    "ragnarok-start.vsav",
+    "paths-of-glory-historical.vsav",
+    "for-the-people-1864.vsav",
+    "longest-day-0611-1.log",
+    "blood-bowl.vlog",
+    "vasl-basic.vsav",
+    "vasl-extensions.vsav",
+)
+SIZE = (9000, 9000)
+Standing = Counter[tuple[str, str, str]]
+"""Map, pixel and location name, and how many pieces stand there."""
+
+
+def stand_in(save: Save, meta: Metadata) -> Component:
+    """A module with the maps and boards that a save names, each board under a grid of hexes."""
+    numbering = component("HexGridNumbering", sep=".", hOff=1, vOff=1, stagger=True)
+    grid = component("HexGrid", numbering, x0=60, y0=60, dx=96.0, dy=119.0)
+    names = {place.map for place in save.places.values() if place.map} | set(save.boards)
+    maps = (
+        game_map(
+            name,
+            *(board(at.name, SIZE, grid, reversible=True) for at in save.boards.get(name, ())),
+        )
+        for name in sorted(names)
+    )
+    return module(*maps, name=meta.name)
+
+
+@pytest.mark.parametrize("name", SAVES)
+def test_every_piece_stands_where_the_engine_has_it(
+    engine: Callable[..., str], corpus: Path, tmp_path: Path, name: str
+) -> None:
+    save = read_save(corpus / name)
+    told = save.module_data
+    meta = Metadata(name=told.name if told else "Stand-in", version="1.0")
+    root = stand_in(save, meta)
+    data = pack({"moduledata": meta.to_xml(with_name=True), "buildFile.xml": to_xml(root)})
+    write_atomically(tmp_path / "m.vmod", data)
+
+    said = engine("check", tmp_path / "m.vmod", corpus / name)
+
+    theirs: Standing = Counter()
+    for line in said.splitlines():
+        if line.startswith("PIECE "):
+            _, _, map_, pixel, place, *_ = (*(part.strip() for part in line.split(" | ")), "", "")
+            theirs[map_, pixel, place] += 1
+    sheets = parse_module(data).sheets(save)
+    ours: Standing = Counter()
+    for place in save.places.values():
+        if place.map is not None:
+            pixel = place.x, place.y
+            ours[place.map, "{},{}".format(*pixel), sheets[place.map].name(pixel)] += 1
+    assert sum(theirs.values()) == len(save.pieces), said[-2000:]
+    assert {spot: count for spot, count in theirs.items() if spot[0]} == ours
