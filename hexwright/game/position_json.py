@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from hexwright.game.basis import UNKNOWN, Basis, Scalar, Value
 from hexwright.game.board import Board, fold
 from hexwright.game.counters import KINDS, Counter
+from hexwright.game.hexfield import members
 from hexwright.game.model import Game
 from hexwright.game.names import CounterBook, Wanted, find_side, kind_said, squash
 from hexwright.game.numbering import LabelError, OffMapError
@@ -199,7 +200,9 @@ class _Reader:
                 shares[name] = self._share(said)
                 continue
             side = find_side(self.game, said) if isinstance(said, str) else ""
-            if hex_ is None:
+            if hex_ is None and side and name in places:
+                control |= dict.fromkeys(_hexes_of(board, name), side)
+            elif hex_ is None:
                 self.tell(f"control: {label!r} is no hex of this map")
             elif not side:
                 self.tell(f"control: {said!r} is no side")
@@ -484,6 +487,14 @@ def _number(said: Scalar | None) -> Scalar | None:
     if isinstance(said, str) and re.fullmatch(r"\s*-?\d{1,9}\s*", said):
         return int(said)
     return said
+
+
+def _hexes_of(board: Board, name: str) -> Iterator[int]:
+    """The hexes of the place that goes by a folded name."""
+    for place in board.places:
+        if name in map(fold, (place.name, *place.other_names)):
+            area = board.area(place.name)
+            yield from members(area) if area else place.hexes
 
 
 def _arrived(said: object) -> bool | None:

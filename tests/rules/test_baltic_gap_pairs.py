@@ -282,3 +282,8 @@ def test_bridges_of_the_pontoon_brigade() -> None:
     }
     moving = {**brigade, "markers": ["move mode"]}
     assert state("1944-07-05", "5.1", moving, **land)["bridges"] == {}
+
+
+def test_control_by_the_name_of_a_place() -> None:
+    assert state("1944-07-08", control={"Polotsk": "soviet"})["score"]["soviet"] == 2
+    assert state("1944-07-08", control={"Riga": "soviet"})["score"]["soviet"] == 4
