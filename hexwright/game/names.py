@@ -457,5 +457,6 @@ def _apart(said: _Described, true: _Described, counter: Counter) -> int | None:
         return None
     left_out = len(true.arms - said.arms) + len(true.names - said.names)
     symbol = _SYMBOLS.get(counter.echelon, "")
-    other_size = bool(said.echelon and symbol and said.echelon != symbol)
+    sizes = ("", symbol, true.echelon)
+    other_size = bool(symbol) and said.echelon not in sizes
     return left_out + (said.numbers != true.numbers) + true.shortened + 2 * other_size

@@ -66,6 +66,7 @@ def test_germans(names: str, counter: str) -> None:
         ("16 UR; 16 Fortified Region", "s-16ur"),
         ("183; 183/224; 185/224", "s-224-183"),
         ("281 GA; 281GA", "s-air-281-ga"),
+        ("53rd Brigade unit; 53 Bde; 53rd Bde", "s-53b"),
     ],
 )
 def test_soviets(names: str, counter: str) -> None:
