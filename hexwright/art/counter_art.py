@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hexwright.art import fonts, silhouettes, symbols
+from hexwright.art import fonts, silhouettes, symbols, things
 from hexwright.art.colours import BLACK, WHITE, contrast, ink_on, mix
 from hexwright.art.counters import Card, Face, Layout, Token
 from hexwright.art.drawing import Drawing, Ellipse, Group, Paint, Polygon, Rect, Shape
@@ -152,7 +152,7 @@ def _naval(face: Face) -> Iterator[Shape]:
 
 def _thing(face: Face) -> Iterator[Shape]:
     ink = face.palette.ink
-    drawn = silhouettes.thing(face.type, ink)
+    drawn = things.thing(face.type, ink)
     if drawn and face.values:
         yield from _heading(face)
         yield silhouettes.placed(drawn, UNIT / 2, 15.4, 6.8)
@@ -186,7 +186,7 @@ def _marker(face: Face) -> Iterator[Shape]:
     yield from _corner(face)
     ink = face.palette.ink
     bottom = UNIT - 2.6 - (_BANDED["marker"][1] if face.band else 0.0)
-    drawn = silhouettes.thing(face.type, ink)
+    drawn = things.thing(face.type, ink)
     half = 6.2 if face.band else 7.4
     if drawn:
         yield silhouettes.placed(drawn, UNIT / 2, 3.4 + half, half)

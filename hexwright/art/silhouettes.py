@@ -1,4 +1,4 @@
-"""What has no box: aircraft from above, ships from the side, vehicles, works and national signs.
+"""Aircraft from above, ships from the side, and national signs.
 
 Each is drawn in a square of side 2 around its middle, x right and y down, and placed by scale.
 """
@@ -23,13 +23,6 @@ def aircraft(type_: str, ink: str) -> tuple[Shape, ...]:
 def ship(type_: str, ink: str) -> tuple[Shape, ...]:
     """The ship of a type, bow to the right; a plain hull when the type is not known."""
     return _SHIPS.get(fold(type_), _boat)(ink)
-
-
-def thing(type_: str, ink: str) -> tuple[Shape, ...] | None:
-    """A vehicle, store or work; None for a type nobody drew."""
-    words = fold(type_)
-    sketch = _THINGS.get(words) or next((_THINGS[w] for w in words.split() if w in _THINGS), None)
-    return sketch(ink) if sketch else None
 
 
 def placed(shapes: tuple[Shape, ...], x: float, y: float, half: float) -> Group:
@@ -223,143 +216,4 @@ _SHIPS: Mapping[str, Sketch] = {
     "landing craft": _landing_craft,
     "barge": _landing_craft,
     "light craft": _landing_craft,
-}
-
-
-# -- things -----------------------------------------------------------------------------------
-
-
-def _wheel(ink: str, x: float, y: float, radius: float, hub: str = "#ffffff") -> tuple[Shape, ...]:
-    return (
-        Ellipse(x, y, radius, radius, Paint(fill=ink)),
-        Ellipse(x, y, radius * 0.4, radius * 0.4, Paint(fill=hub)),
-    )
-
-
-def _truck(ink: str) -> tuple[Shape, ...]:
-    fill = Paint(fill=ink)
-    cab = ((0.3, -0.2), (0.62, -0.2), (0.72, 0.08), (0.95, 0.12), (0.95, 0.42), (0.3, 0.42))
-    return (
-        Rect(-0.95, -0.46, 1.18, 0.88, fill),
-        Polygon(cab, fill),
-        *(shape for x in (-0.6, 0.62) for shape in _wheel(ink, x, 0.46, 0.22)),
-    )
-
-
-def _wagon(ink: str) -> tuple[Shape, ...]:
-    cover = Curve(
-        (-0.8, 0.1),
-        (((-0.8, -0.75), (0.6, -0.75), (0.6, 0.1)),),
-        Paint(fill=ink),
-        closed=True,
-    )
-    spokes = tuple(
-        shape
-        for x, r in ((-0.5, 0.3), (0.38, 0.26))
-        for shape in (Ellipse(x, 0.4, r, r, Paint(stroke=ink, width=0.09)),)
-    )
-    pole = Polygon(((0.6, 0.2), (0.98, 0.3)), Paint(stroke=ink, width=0.08), closed=False)
-    return (cover, Rect(-0.85, 0.06, 1.5, 0.16, Paint(fill=ink)), *spokes, pole)
-
-
-def _stores(ink: str) -> tuple[Shape, ...]:
-    fill = Paint(fill=ink)
-    crates = ((-0.88, 0.0), (0.06, 0.0), (-0.41, -0.78))
-    return tuple(
-        shape
-        for x, y in crates
-        for shape in (
-            Rect(x, y, 0.82, 0.7, fill),
-            Rect(x + 0.12, y + 0.12, 0.58, 0.46, Paint(stroke="#ffffff", width=0.06)),
-        )
-    )
-
-
-def _wire(ink: str) -> tuple[Shape, ...]:
-    beam = Paint(stroke=ink, width=0.2, cap="butt")
-    angles = (0.0, pi / 3, 2 * pi / 3)
-    return tuple(
-        Polygon(((-0.9 * cos(a), -0.9 * sin(a)), (0.9 * cos(a), 0.9 * sin(a))), beam, closed=False)
-        for a in angles
-    )
-
-
-def _rails(ink: str) -> tuple[Shape, ...]:
-    """A railway that ends at a buffer."""
-    sleepers = tuple(
-        Rect(x, -0.62, 0.16, 1.24, Paint(fill=ink)) for x in (-0.78, -0.36, 0.06, 0.48)
-    )
-    rails = (Rect(-0.95, y, 1.75, 0.18, Paint(fill=ink)) for y in (-0.42, 0.24))
-    return (*sleepers, *rails, Rect(0.78, -0.78, 0.2, 1.56, Paint(fill=ink)))
-
-
-def _airfield(ink: str) -> tuple[Shape, ...]:
-    ring = Ellipse(0, 0, 0.92, 0.92, Paint(stroke=ink, width=0.12))
-    return (ring, Group(_fighter(ink), scale=0.72))
-
-
-def _earthwork(ink: str) -> tuple[Shape, ...]:
-    wall = tuple(
-        (r * sin(a), -r * cos(a))
-        for i in range(9)
-        for r, a in ((0.95 if i % 2 == 0 else 0.72, -pi * 0.62 + pi * 1.24 * i / 8),)
-    )
-    return (Polygon(wall, Paint(stroke=ink, width=0.2, join="miter", cap="butt"), closed=False),)
-
-
-def _arrow(ink: str) -> tuple[Shape, ...]:
-    points = (
-        *((-0.9, -0.3), (0.1, -0.3), (0.1, -0.78), (0.95, 0.0)),
-        *((0.1, 0.78), (0.1, 0.3), (-0.9, 0.3)),
-    )
-    return (Polygon(points, Paint(fill=ink)),)
-
-
-def _pin(ink: str) -> tuple[Shape, ...]:
-    """An arrow that presses down on a bar."""
-    points = (
-        *((-0.24, -0.95), (0.24, -0.95), (0.24, -0.15), (0.62, -0.15)),
-        *((0.0, 0.58), (-0.62, -0.15), (-0.24, -0.15)),
-    )
-    return (Polygon(points, Paint(fill=ink)), Rect(-0.85, 0.68, 1.7, 0.22, Paint(fill=ink)))
-
-
-def _no_truck(ink: str) -> tuple[Shape, ...]:
-    bar = ((-0.85, 0.85), (0.85, -0.85))
-    return (
-        *_truck(ink),
-        Polygon(bar, Paint(stroke="#ffffff", width=0.42, cap="butt"), closed=False),
-        Polygon(bar, Paint(stroke="#b3261e", width=0.24, cap="butt"), closed=False),
-    )
-
-
-def _ring(ink: str) -> tuple[Shape, ...]:
-    """A point cut off from all sides."""
-    return (
-        Ellipse(0, 0, 0.8, 0.8, Paint(stroke=ink, width=0.22, dash=(0.42, 0.208), cap="butt")),
-        Ellipse(0, 0, 0.3, 0.3, Paint(fill=ink)),
-    )
-
-
-_THINGS: Mapping[str, Sketch] = {
-    "truck": _truck,
-    "wagon": _wagon,
-    "extender": _truck,
-    "supply": _stores,
-    "supply point": _stores,
-    "sp": _stores,
-    "dump": _stores,
-    "hedgehog": _wire,
-    "rail": _rails,
-    "railhead": _rails,
-    "airbase": _airfield,
-    "airfield": _airfield,
-    "out of supply": _no_truck,
-    "isolated": _ring,
-    "pinned": _pin,
-    "pin": _pin,
-    "turn": _arrow,
-    "prepared defences": _earthwork,
-    "ship": _boat,
-    "shipping": _boat,
 }

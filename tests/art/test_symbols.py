@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.art import silhouettes, symbols
+from hexwright.art import silhouettes, symbols, things
 from hexwright.art.drawing import Polygon, Rect, Text, shapes
 from hexwright.game.find import games_under, shipped_root
 from hexwright.game.load import load
@@ -131,5 +131,5 @@ def test_every_type_of_a_shipped_combat_unit_is_drawn() -> None:
 def test_unknown_aircraft_and_ships_have_a_silhouette_and_unknown_things_none() -> None:
     assert silhouettes.aircraft("zeppelin", "#000000") == silhouettes.aircraft("fighter", "#000000")
     assert silhouettes.ship("raft", "#000000")
-    assert silhouettes.thing("truck extender", "#000000") is not None
-    assert silhouettes.thing("morale", "#000000") is None
+    assert things.thing("truck extender", "#000000") is not None
+    assert things.thing("morale", "#000000") is None
