@@ -82,14 +82,22 @@ def v_number(at: Situation) -> int | None:
     return None if at.scenario.id == CAMPAIGN else 0
 
 
+VARIANTS_OF = {"2.8": ("axis", "german"), "3.8": ("soviet",)}
+"""Whose variants each list holds."""
+
+
 def plays(at: Situation, rule: str, number: int, *words: str) -> bool:
-    """Whether a variant of 2.8 or 3.8 is told to be in play, by number or by words of its name."""
+    """Whether a variant of 2.8 or 3.8 is told to be in play, by number or by words of its name:
+    "2.8 #6", "Axis variant 6", "Herresgruppe Nord Withdraws", or 6 of the side's own."""
     told = at.position.facts.get("variants") or ()
+    if isinstance(told, dict):
+        told = [f"{side} {said}" for side, said in told.items()]
+    lists = "|".join((re.escape(rule), *VARIANTS_OF[rule]))
     for said in told if isinstance(told, list | tuple) else [told]:
         text = plain(str(said))
         if all(word in text for word in words):
             return True
-        if re.fullmatch(rf"{re.escape(rule)}\D*{number}", text.strip()):
+        if re.fullmatch(rf"({lists})\D*{number}", text.strip()):
             return True
     return False
 
