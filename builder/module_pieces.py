@@ -194,6 +194,8 @@ class PieceMaker:
             yield self._range(counter, reach)
         steps = self.step_count(counter)
         if steps > 1:
+            if steps > 2 and counter.id in self.backs and not counter.reverse:
+                yield self._plate(steps, lost)  # drawn over the layer that follows
             yield self._step_layer(counter, steps, lost)
         if self._turns(counter):
             yield _back_layer(counter, turned=bool(lost) and steps == 1)
@@ -206,10 +208,9 @@ class PieceMaker:
     def _step_layer(self, counter: Counter, steps: int, lost: int) -> Layer:
         flips = counter.id in self.backs and not counter.reverse
         below = range(1, steps)
-        images = [back_image(counter) if flips and n == 1 else steps_image(n) for n in below]
+        images = [back_image(counter) if flips else steps_image(n) for n in below]
         names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in below]
-        # a plate lies beside the size mark, over no number
-        right, up = (0, 0) if flips else (round(self.size * 0.1), round(self.size * 0.37))
+        right, up = (0, 0) if flips else self._beside_the_size
         return Layer(
             name=STEP,
             images=("", *images),
@@ -222,6 +223,27 @@ class PieceMaker:
             x=right,
             y=-up,
         )
+
+    def _plate(self, steps: int, lost: int) -> Layer:
+        """What says on the reduced side how many steps are lost if it is more than one."""
+        right, up = self._beside_the_size
+        return Layer(
+            name=f"{STEP}s",
+            images=("", "", *(steps_image(n) for n in range(2, steps))),
+            level_names=("",) * steps,
+            loop=False,
+            always_active=True,
+            follow=True,
+            follow_expression=f"{STEP}_Level",
+            level=lost + 1,
+            x=right,
+            y=-up,
+        )
+
+    @property
+    def _beside_the_size(self) -> tuple[int, int]:
+        """How far right and up a plate lies beside the size mark, over no number."""
+        return round(self.size * 0.1), round(self.size * 0.37)
 
     def _range(self, counter: Counter, reach: int) -> AreaOfEffect:
         return AreaOfEffect(

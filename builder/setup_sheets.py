@@ -241,7 +241,8 @@ def _cell(game: Game, scenario: Scenario, dressed: dict[str, Card], placement: P
     face = lying(card, placement.steps_lost)
     remarks = []
     if placement.steps_lost and counter.kind in ("combat", "hq"):
-        remarks.append("reduced" if face is card.back else _lost(placement.steps_lost))
+        told = face is card.back and counter.steps.number in (2, None)
+        remarks.append("reduced" if told else _lost(placement.steps_lost))
     if placement.group_steps_lost:
         remarks.append(f"{_lost(placement.group_steps_lost)} among those marked so")
     if placement.draw:

@@ -280,3 +280,13 @@ def test_what_a_game_asks_for_is_in_its_module(built: Workshop) -> None:
     assert [die.get("nSides") for die in module.root.find("DiceButton")] == ["10"]
     hotkeys = {key.get("match"): key for key in module.root.find("TurnGlobalHotkey")}
     assert '{hw_phase=="Blue Player Turn: Reinforcement Segment"}' in hotkeys
+
+
+def test_a_unit_of_many_steps_shows_its_back_and_how_many_are_lost(workshop: Workshop) -> None:
+    workshop.edit("counters/hill-200/counters.csv", "8.1,3,4,4,,2,1,2,4", "8.1,3,4,4,,4,1,2,4")
+    workshop.edit("scenarios/hill-200/crossing.csv", "0305,,,,,,1,", "0305,,,,,,2,")
+    assert workshop.build("--only", "module").exit_code == 0
+    told = read_save(workshop.dist / "saves" / "crossing.vsav").pieces["b-3"].properties()
+    assert (told["Step_Level"], told["Step_Image"]) == ("3", "b-3-back.png")
+    assert (told["Steps_Level"], told["Steps_Image"]) == ("3", "steps-2.png")
+    assert (told["hw_Attack_2"], told["PieceName"]) == ("1", "3rd (-2)")
