@@ -137,7 +137,15 @@ class _Prototypes:
         yield from _deleted()
         if self.maker.fog:
             key = KEYS.mask
-            yield Mask(key=key.stroke, menu=key.menu, back_image=MASK, access="side:", peek_menu="")
+            name = f"{side.adjective} unit" if side else "Unit"
+            yield Mask(
+                key=key.stroke,
+                menu=key.menu,
+                back_image=MASK,
+                mask_name=name,
+                access="side:",
+                peek_menu="",
+            )
         if self.maker.game.rules.supply is not None:
             yield from self._supply(commands)
         for order, word in enumerate(self.maker.states):
