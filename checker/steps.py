@@ -8,6 +8,7 @@ from dataclasses import replace
 from checker.reading import Case
 from checker.report import Step
 from checker.walks import Judged, Walks, identity
+from hexwright.game.model import Game
 from hexwright.game.position import Position
 from hexwright.rules.findings import Finding, Judgement, Severity
 from hexwright.rules.judge import judge
@@ -22,7 +23,7 @@ def steps_of(case: Case, judged: Judgement) -> tuple[Step, ...] | None:
         return None
     before = judge(case.game, replace(previous, previous=None))
     moves = Walks(case.game).moves(previous, case.position)
-    return (_step(1, "", previous, case.position, before, judged, moves),)
+    return (_step(case.game, 1, "", previous, case.position, before, judged, moves),)
 
 
 def _log_steps(case: Case, start: Position) -> Iterator[Step]:
@@ -32,11 +33,12 @@ def _log_steps(case: Case, start: Position) -> Iterator[Step]:
         after = replace(stage.position, previous=before)
         found = judge(case.game, after)
         moves = walks.moves(before, stage.position)
-        yield _step(stage.n, stage.player, before, after, judged, found, moves)
+        yield _step(case.game, stage.n, stage.player, before, after, judged, found, moves)
         before, judged = stage.position, found
 
 
 def _step(
+    game: Game,
     n: int,
     player: str,
     before: Position,
@@ -46,8 +48,7 @@ def _step(
     moves: Sequence[Judged],
 ) -> Step:
     broken = tuple(judged.finding for judged in moves if judged.finding)
-    old = {_essence(finding, before) for finding in then.findings}
-    new = {_essence(finding, after) for finding in now.findings}
+    old, new = _essences(then.findings, before), _essences(now.findings, after)
     return Step(
         n=n,
         player=player,
@@ -55,8 +56,20 @@ def _step(
         phase=after.phase,
         moves=tuple(judged.move for judged in moves),
         findings=(*broken, *_worth_telling(now.findings, after, old)),
-        resolved=tuple(_worth_telling(then.findings, before, new)),
+        resolved=tuple(_mended(game, _worth_telling(then.findings, before, new), before)),
     )
+
+
+def _mended(game: Game, gone: Iterable[Finding], position: Position) -> Iterator[Finding]:
+    """Of findings that are gone those on the position as such, not on how it came about."""
+    if left := list(gone):
+        alone = judge(game, replace(position, previous=None))
+        stood = _essences(alone.findings, position)
+        yield from (finding for finding in left if _essence(finding, position) in stood)
+
+
+def _essences(findings: Iterable[Finding], position: Position) -> set[tuple[object, ...]]:
+    return {_essence(finding, position) for finding in findings}
 
 
 def _worth_telling(

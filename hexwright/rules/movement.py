@@ -32,9 +32,12 @@ COMBAT = Need(What.TEXT, "combat results")
 
 def needs_a_log(at: Situation) -> Iterator[Checked]:
     """Costs and ways are judged only where it is told what moved."""
-    if at.rules.movement and at.position.previous is None:
+    rules = at.rules.movement
+    if rules and at.position.previous is None:
         why = "only a log or the position before tells what moved"
-        yield Checked(at.rules.movement.rule, State.CANNOT, why)
+        for one in (rules, rules.retreats, rules.advances, rules.limited):
+            if one:
+                yield Checked(one.rule, State.CANNOT, why)
 
 
 @dataclass(frozen=True, slots=True)
