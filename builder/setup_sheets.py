@@ -27,7 +27,7 @@ from hexwright.art.map import map_thumbnail, thumbnail_layout
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.board import fold
 from hexwright.game.model import Game
-from hexwright.game.scenario import HOW, Placement, Scenario
+from hexwright.game.scenario import HOW, Placement, Scenario, Turn
 
 ARRIVING = frozenset({"reinforcement", "replacement"})
 
@@ -144,12 +144,16 @@ def _turn(game: Game, placement: Placement) -> int | None:
     return placement.turn
 
 
+def _turn_name(turn: Turn) -> str:
+    return f"Turn {turn.title}" if turn.title.isdigit() else turn.title
+
+
 def _when(game: Game, placement: Placement) -> str:
     """When and where a line's unit comes: `Turn 1, entry A`."""
     number = _turn(game, placement)
     turn = game.turn(number) if number is not None else None
     own_day = placement.date and not (turn and turn.date == placement.date)
-    title = turn.title if turn else f"Turn {number}" if number else ""
+    title = _turn_name(turn) if turn else f"Turn {number}" if number else ""
     parts = [_day(placement.date) if own_day else title]
     if placement.entry:
         parts.append(f"entry {placement.entry}")
@@ -241,8 +245,8 @@ def _cell(game: Game, scenario: Scenario, dressed: dict[str, Card], placement: P
     face = lying(card, placement.steps_lost)
     remarks = []
     if placement.steps_lost and counter.kind in ("combat", "hq"):
-        told = face is card.back and counter.steps.number in (2, None)
-        remarks.append("reduced" if told else _lost(placement.steps_lost))
+        said = face is card.back and counter.steps.number in (2, None)
+        remarks.append("reduced" if said else _lost(placement.steps_lost))
     if placement.group_steps_lost:
         remarks.append(f"{_lost(placement.group_steps_lost)} among those marked so")
     if placement.draw:
@@ -280,7 +284,7 @@ def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
     )
     flow.y += 33
     first, last = game.turn(scenario.first_turn), game.turn(scenario.last_turn)
-    names = [turn.title for turn in (first, last) if turn]
+    names = [_turn_name(turn) for turn in (first, last) if turn]
     sides = {side.id: side.title for side in game.sides}
     parts = [
         "" if game.title == scenario.title else game.title,

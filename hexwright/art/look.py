@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from hexwright.art.colours import WHITE, ink_on
 from hexwright.art.drawing import PT_PER_INCH
 from hexwright.art.lengths import Colour, Length, between
+from hexwright.art.sides import pairs_of
 from hexwright.game.board import fold
 from hexwright.game.counters import KINDS, Counter
 from hexwright.game.faults import DataError, Fault, Mark
@@ -143,13 +144,13 @@ class Sign:
     edge: str
 
 
-SIDES = (
-    ("#8f9a94", Sign("cross", "#15171a", "#ffffff")),
-    ("#c9a26b", Sign("star", "#b3261e", "#f1d26a")),
-    ("#8fa7bd", Sign("disc", "#2b4c6f", "#ffffff")),
-    ("#b7ae86", Sign("disc", "#54603a", "#ffffff")),
+SIGNS = (
+    Sign("cross", "#15171a", "#ffffff"),
+    Sign("star", "#b3261e", "#f1d26a"),
+    Sign("disc", "#2b4c6f", "#ffffff"),
+    Sign("disc", "#54603a", "#ffffff"),
 )
-"""Grounds and signs of sides that a look does not dress, in order."""
+"""Signs of sides that a look gives none, in order."""
 OWN = ("palette", "base", "ink", "band", "short", "name", "symbol", "values", "back")
 """What a counter's own row may correct in its `look`, as `field=value`."""
 NEUTRAL = "#efe8d4"
@@ -334,14 +335,13 @@ def sign(look: LookForm, game: Game, side: str) -> Sign | None:
             return None
         return Sign(form.sign, colour(look, form.fill), colour(look, form.edge))
     order = [known.id for known in game.sides]
-    return SIDES[order.index(side) % len(SIDES)][1] if side in order else None
+    return SIGNS[order.index(side) % len(SIGNS)] if side in order else None
 
 
 def _ground(game: Game, counter: Counter) -> str:
-    order = [side.id for side in game.sides]
-    if counter.side not in order or counter.kind == "marker":
-        return NEUTRAL
-    return SIDES[order.index(counter.side) % len(SIDES)][0]
+    pairs = pairs_of(game.sides)
+    dressed = counter.side in pairs and counter.kind != "marker"
+    return pairs[counter.side][0] if dressed else NEUTRAL
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")

@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from hexwright.art.drawing import PT_PER_INCH
 from hexwright.art.lengths import Colour, Length, between, points
+from hexwright.art.sides import pairs_of
 from hexwright.game.basis import Basis
 from hexwright.game.board import Board, fold
 from hexwright.game.faults import DataError, Fault
@@ -250,8 +251,6 @@ def map_credit(board: Board, style: MapStyle) -> str:
     return "Map reconstructed from real geography; it is not the published map."
 
 
-_SIDE_COLOURS = ("#3b4045", "#a62b2b", "#2f5d8c", "#77652a", "#4f7a3a")
-
 F = TypeVar("F", bound=BaseModel)
 
 
@@ -276,13 +275,13 @@ def map_style(game: Game) -> MapStyle:
         wrong = f"{strange[0]!r} is no area of the map"
         remedy = f"areas.csv has {', '.join(game.board.areas) or 'none'}"
         raise map_fault(game, ("look", "areas", strange[0]), wrong, remedy)
-    ordered = dict(zip((side.id for side in game.sides), _SIDE_COLOURS, strict=False))
+    undressed = {side: strong for side, (_, strong) in pairs_of(game.sides).items()}
     return MapStyle(
         palette=replace(palette, **look.colours),
         terrain=_terrain_styles(look, game.board.terrain.hexes),
         hexsides=_hexside_styles(game, look),
         areas={fold(name): form for name, form in look.areas.items()},
-        sides={**ordered, **look.sides},
+        sides={**undressed, **look.sides},
         look=look,
     )
 
