@@ -101,13 +101,20 @@ class Situation:
     @cached_property
     def earlier(self) -> Situation | None:
         """The position before as a situation, where there is one that play has led on from."""
-        before = self.position.previous
-        if before is None or before.phase == SET_UP:
+        before, now = self.position.previous, self.position.turn
+        if before is None or before.phase == SET_UP or self._is_setting_up:
             return None
-        now = self.position.turn
         if before.turn is not None and now is not None and before.turn > now:
             return None
         return Situation(self.game, before)
+
+    @property
+    def _is_setting_up(self) -> bool:
+        """Whether nothing has moved yet in the whole game, so that pieces are still laid out."""
+        first = self.rules.first_moves
+        if self.when.turn != self.scenario.first_turn or not first:
+            return False
+        return self.when.last <= self.calendar.start(first)
 
     # -- who ----------------------------------------------------------------------------------
 

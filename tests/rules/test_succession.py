@@ -577,3 +577,9 @@ def test_broken_and_lawful(twins: Twins) -> None:
     assert {str(f.severity) for f in broken} == {twins.severity}
     assert {str(f.topic) for f in broken} == {twins.topic}
     assert not [f for f in found(twins, twins.lawful) if str(f.topic) == twins.topic]
+
+
+def test_before_anything_has_moved_pieces_are_still_laid_out() -> None:
+    pair = narva_lost(before=at(1, "air unit", "start"), after=at(1, "air unit"))
+    _, now = positions_of("narva", pair)
+    assert not of_rule(judge(GAMES["narva"](), now), "9.4 B")
