@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from builder.setup_position import lines, losses, playable, setup_position
+from builder.setup_position import Line, lines, losses, playable, setup_position
 from hexwright.game.faults import Fault, Mark
 from hexwright.game.find import Folders
 from hexwright.game.model import Game
@@ -19,17 +19,18 @@ from hexwright.rules.judge import judge
 def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:
     """A fault for everything illegal in any scenario's set-up, at the list's row it is about."""
     for scenario in playable(game):
-        for line in lines(game, scenario):
+        found = lines(game, scenario)
+        for line in found:
             for piece in line.lacking:
                 wrong = f"no hex that its line allows is open to {piece.name} in {scenario.id!r}"
                 mark = _mark(game, folders, scenario, (piece.ref,))
                 yield Fault(mark, wrong, "name other hexes, or put the rule or the map right")
-        for group in losses(game, scenario):
+        for group in losses(game, scenario, found):
             if group.left:
                 wrong = f"{group.title}: the units have not so many steps to lose"
                 mark = _mark(game, folders, scenario, [unit.ref for unit in group.units])
                 yield Fault(mark, wrong, f"at most {group.steps - group.left}")
-        for finding in illegal(game, scenario):
+        for finding in illegal(game, scenario, found):
             yield Fault(
                 _mark(game, folders, scenario, finding.counters),
                 f"the set-up of {scenario.id!r} breaks {finding.rule}: {finding.message}",
@@ -37,9 +38,9 @@ def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:
             )
 
 
-def illegal(game: Game, scenario: Scenario) -> list[Finding]:
-    """What is illegal in a scenario's set-up."""
-    judgement = judge(game, setup_position(game, scenario))
+def illegal(game: Game, scenario: Scenario, found: Sequence[Line] | None = None) -> list[Finding]:
+    """What is illegal in a scenario's set-up; `found` are its lines where they are at hand."""
+    judgement = judge(game, setup_position(game, scenario, found))
     return [f for f in judgement.findings if f.severity is Severity.ILLEGAL]
 
 

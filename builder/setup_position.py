@@ -7,7 +7,7 @@ group have lost steps) one allowed way is taken, the same at every build.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.module_off_map import waiting_place, waits, zone_for
@@ -25,13 +25,14 @@ def playable(game: Game) -> list[Scenario]:
     return [scenario for scenario in game.scenarios if scenario.setup()]
 
 
-def setup_position(game: Game, scenario: Scenario) -> Position:
+def setup_position(game: Game, scenario: Scenario, found: Sequence[Line] | None = None) -> Position:
     """The scenario as it stands when play begins: set-up, boxes, and arrivals on their turns.
 
     A piece's `ref` is its counter's id, with `.2`, `.3`, ... for further identical pieces. What the
-    map has neither hex nor box for has a place on the module's off-map board.
+    map has neither hex nor box for has a place on the module's off-map board. `found` are the
+    scenario's `lines` where they have been found already.
     """
-    found = lines(game, scenario)
+    found = found or lines(game, scenario)
     reduced = {piece.ref: piece for group in _spread(found) for piece in group.units}
     pieces = _levelled([reduced.get(p.ref, p) for line in found for p in line.pieces])
     turn = game.turn(scenario.first_turn)
@@ -85,9 +86,9 @@ def lines(game: Game, scenario: Scenario) -> list[Line]:
     ]
 
 
-def losses(game: Game, scenario: Scenario) -> list[Group]:
+def losses(game: Game, scenario: Scenario, found: Sequence[Line] | None = None) -> list[Group]:
     """The groups of units that have lost steps among them, the losses spread."""
-    return _spread(lines(game, scenario))
+    return _spread(found or lines(game, scenario))
 
 
 def _spread(found: Iterable[Line]) -> list[Group]:
