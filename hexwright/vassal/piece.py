@@ -17,7 +17,7 @@ from hexwright.vassal.errors import VassalError
 from hexwright.vassal.formats import formatted
 from hexwright.vassal.sequence import (
     decode,
-    encode,
+    escaped,
     nest_states,
     nest_types,
     unnest_states,
@@ -117,8 +117,8 @@ class Piece:
         if self._text is None:
             types = _definition_text(tuple([trait.type for trait in self.traits]))
             states = nest_states([trait.state for trait in self.traits])
-            id, state = (encode([token], "/") for token in (self.id or "null", states))
-            self._text = f"{ADD}{id}/{types}/{state}"
+            id = escaped(self.id or "null", "/")
+            self._text = f"{ADD}{id}/{types}/{escaped(states, '/')}"
         return self._text
 
     def __eq__(self, other: object) -> bool:
@@ -242,7 +242,7 @@ def _known(text: str) -> _Definition:
 @lru_cache(maxsize=2048)
 def _definition_text(types: tuple[str, ...]) -> str:
     """The other way about."""
-    return encode([nest_types(types)], "/")
+    return escaped(nest_types(types), "/")
 
 
 def decode_id(command: str) -> str | None:

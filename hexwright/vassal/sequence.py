@@ -36,7 +36,13 @@ def encode(items: Iterable[object], delimiter: str) -> str:
     is_plain = _ESCAPE not in joined and _QUOTE not in joined
     if is_plain and joined.count(delimiter) == len(tokens) - 1:
         return joined
-    return delimiter.join([_encoded(token, delimiter) for token in tokens])
+    return delimiter.join([escaped(token, delimiter) for token in tokens])
+
+
+def escaped(token: str, delimiter: str) -> str:
+    """One token as it stands in a sequence."""
+    text = token.replace(delimiter, _ESCAPE + delimiter)
+    return f"'{text}'" if _needs_quotes(token) else text
 
 
 def decode(text: str, delimiter: str) -> list[str]:
@@ -56,7 +62,7 @@ def decode_list(text: str, delimiter: str = ",") -> tuple[str, ...]:
 
 def nest_types(types: Sequence[str]) -> str:
     """Join trait types, outermost first, pairwise by TAB: `[a, [b, [c, d]]]`."""
-    return nest_states([*types[:-1], _encoded(types[-1], _TAB)])
+    return nest_states([*types[:-1], escaped(types[-1], _TAB)])
 
 
 def unnest_types(text: str) -> list[str]:
@@ -100,11 +106,6 @@ def _needs_quotes(token: str) -> bool:
     return bool(token) and (
         token[0] == _ESCAPE or token[-1] == _ESCAPE or (token[0] == _QUOTE and token[-1] == _QUOTE)
     )
-
-
-def _encoded(token: str, delimiter: str) -> str:
-    escaped = token.replace(delimiter, _ESCAPE + delimiter)
-    return f"'{escaped}'" if _needs_quotes(token) else escaped
 
 
 def _rejoined(parts: list[str], delimiter: str) -> list[str]:
