@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hexwright.game.places import drawn_from, is_beside_the_map
 from hexwright.game.position import Piece
-from hexwright.game.ruleset import ArrivalRules, Cited, EventArrivals, Rebuilding
+from hexwright.game.ruleset import ArrivalRules, Cited, EventArrivals, Gap, Rebuilding
 from hexwright.game.scenario import Placement
 from hexwright.rules.wording import says
 
@@ -114,6 +114,15 @@ class Arrivals:
         """The turn of an arrival, by its date where it has one."""
         dated = self.at.game.turn_of_date(placement.date) if placement.date else None
         return placement.turn if dated is None else dated
+
+    def stands_in(self, row: Placement) -> Gap | None:
+        """The list that a line of another scenario's list stands in for, if it does."""
+        rules = self.rules
+        if rules is None or row.rule in (rules.rule, self.at.scenario.rule):
+            return None
+        turn = self.turn_of(row)
+        gaps = (gap for gap in rules.gaps if gap.side == row.side and turn and turn >= gap.first)
+        return next(gaps, None)
 
     def earliest(self, placement: Placement) -> int | None:
         """The first turn of an arrival; the first of all when only a condition decides."""

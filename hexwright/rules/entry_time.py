@@ -87,7 +87,12 @@ def _early_copies(
     taking = [one.rule for one in rules.takeovers if first.counter in one.counters]
     also = tuple(dict.fromkeys((*taking, rules.rule, *rules.also)))
     cited = own or Cited(rule=first.rule or rules.rule, also=also)
-    yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
+    gaps = [arrivals.stands_in(row) for row in later]
+    gap = gaps[0] if all(gaps) else None
+    lost = gap is not None and at.when.reached(gap.first, 0)
+    firm = Severity.UNKNOWN if lost else Severity.ILLEGAL
+    needs = [Need(What.TEXT, gap.rule)] if gap and lost else []
+    yield at.find(cited, Topic.ARRIVAL, firm, message, pieces, needs=needs)
 
 
 def _too_many(at: Situation, total: Total, side: str) -> Iterator[Finding]:

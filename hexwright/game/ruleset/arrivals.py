@@ -71,6 +71,14 @@ class Total(Cited):
     kind: str
 
 
+class Gap(Cited):
+    """Turns of a list that the text has lost, for which lists of other scenarios stand in."""
+
+    side: Side
+    first: int
+    """The first turn that is lost."""
+
+
 class ArrivalRules(Cited):
     """When units come on."""
 
@@ -81,6 +89,7 @@ class ArrivalRules(Cited):
     out_of_play: BoxIds = ()
     """Boxes of counters that are dead or out of the game."""
     lost: tuple[LostList, ...] = ()
+    gaps: tuple[Gap, ...] = ()
     totals: tuple[Total, ...] = ()
     special: tuple[Exempt, ...] = ()
     """Arrivals that have a rule of their own."""

@@ -190,7 +190,7 @@ def _over(at: Situation, row: Placement, *, surely: bool) -> bool:
     who has gone first and whose phase it is.
     """
     turn = at.arrivals.turn_of(row)
-    if turn is None:
+    if turn is None or (surely and at.arrivals.stands_in(row)):
         return False
     if surely:
         turn += row.side == "soviet" and v_number(at) != 0
