@@ -126,7 +126,9 @@ def build_kit(
         raise DataError.single(folder, wrong, remedy)
     game = checked(folders)
     if new := add_ids(game, folders):
-        click.echo(f"{game.id}: piece ids for {', '.join(c.id for c in new)}, kept in ids.csv")
+        first, more = ", ".join(c.id for c in new[:8]), len(new) - 8
+        others = f" and {more} more" if more > 0 else ""
+        click.echo(f"{game.id}: piece ids for {first}{others}, kept in ids.csv")
         game = load(folders)
     artifacts = wanted(plan(game, folders), lambda path: group_of(path) in parts)
     about = {

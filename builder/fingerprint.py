@@ -59,7 +59,9 @@ def _spell(value: Any, out: Callable[[str], None]) -> None:  # noqa: ANN401
     kind = type(value)
     if kind is str:
         out(f"s{len(value)}:{value}")
-    elif kind is int or kind is float or kind is bool or value is None:
+    elif kind is int:
+        out(f"i{value:x};")  # a set of hexes has thousands of digits
+    elif kind is float or kind is bool or value is None:
         out(f"{value!r};")
     elif kind is bytes:
         out(f"b{hashlib.sha256(value).hexdigest()};")

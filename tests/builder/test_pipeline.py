@@ -145,3 +145,10 @@ def test_a_fingerprint_is_the_same_in_another_process() -> None:
 def test_what_has_no_fingerprint_is_refused() -> None:
     with pytest.raises(TypeError, match="no fingerprint"):
         fingerprint(object())
+
+
+def test_sets_of_hexes_of_large_boards_have_fingerprints() -> None:
+    """40,000 hexes are a whole number of 12,000 decimal digits, which Python refuses to write."""
+    whole = (1 << 40_000) - 1
+    assert fingerprint(whole) == fingerprint((1 << 40_000) - 1)
+    assert len({fingerprint(one) for one in (whole, whole - 1, -whole, 1, 1.0, True, "1")}) == 7
