@@ -12,6 +12,7 @@ from hexwright.game.hexfield import HexSet
 from hexwright.game.names import agreement
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece
+from hexwright.game.position_json import marker_word
 from hexwright.game.ruleset import Cited, Prohibited, Restriction, WaterRules
 from hexwright.game.scenario import LATER, Placement
 from hexwright.rules.completions import Span, both, on, severity
@@ -179,6 +180,8 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
     if at.rules.air:
         yield from _in_boxes_at_set_up(at, cited)
     yield from _taken_out(at, cited)
+    yield from _markers_at_set_up(at, cited)
+    yield from _chits_at_set_up(at, cited)
     for piece in at.units:
         rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
         rows = tuple(r for r in rows if r.kind == "setup" and (r.hex is not None or r.inside))
@@ -191,13 +194,50 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
             continue
         own = cited.model_copy(update={"rule": row.rule, "also": (cited.rule, *cited.also)})
         if at.grid.distance(piece.hex or 0, row.hex) > (row.within or 0):
+            if at.page.may_set_up(at, piece):
+                continue
             message = f"{piece.name} sets up in {at.grid.label(row.hex)}"
             if row.within:
                 message = f"{piece.name} sets up within {row.within} of {at.grid.label(row.hex)}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
         elif piece.steps_lost != row.steps_lost and not _may_vary(at, row):
-            how = f"{row.steps_lost} steps down" if row.steps_lost else "at full strength"
+            down = "1 step down" if row.steps_lost == 1 else f"{row.steps_lost} steps down"
+            how = down if row.steps_lost else "at full strength"
             message = f"{piece.name} sets up {how}"
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _markers_at_set_up(at: Situation, cited: Cited) -> Iterator[Finding]:
+    """Markers in another hex than their line's, or on their other side."""
+    for piece in at.position.pieces:
+        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        if piece.kind != "marker" or piece.hex is None or len(rows) != 1:
+            continue
+        row, counter = rows[0], piece.counter
+        if row.kind != "setup" or row.hex is None or counter is None:
+            continue
+        own = cited.model_copy(update={"rule": row.rule, "also": (cited.rule, *cited.also)})
+        turned = piece.reduced or (
+            counter.reverse and marker_word(counter.reverse) in piece.markers
+        )
+        if piece.hex != row.hex:
+            message = f"{piece.name} sets up in {at.grid.label(row.hex)}"
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+        elif turned:
+            message = f"{piece.name} sets up on its other side"
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _chits_at_set_up(at: Situation, cited: Cited) -> Iterator[Finding]:
+    """Chits in the cup that no line puts there."""
+    cups = {place for box in at.board.boxes if box.kind == "cup" for place in box.places}
+    for piece in at.position.pieces:
+        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        if piece.kind != "chit" or piece.place not in cups or not rows:
+            continue
+        if not any(find_place(at.board, row.place, piece.side) in cups for row in rows):
+            own = cited.model_copy(update={"rule": rows[0].rule, "also": (cited.rule,)})
+            message = f"{piece.name} is not in the cup at the set-up"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 

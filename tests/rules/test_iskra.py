@@ -701,6 +701,27 @@ TWINS = [
         when={"turn": 1, "phase": "set-up", "moment": "end"},
     ),
     Twins(
+        "14.3.1",
+        "a victory marker in its hex",
+        [{"name": "VP Marino", "hex": "11.34"}],
+        [{"name": "VP Marino", "hex": "11.33"}],
+        when={"turn": 1, "phase": "set-up"},
+    ),
+    Twins(
+        "14.3.1",
+        "and on its German side",
+        [{"name": "VP Marino", "hex": "11.33", "step": "flipped"}],
+        [{"name": "VP Marino", "hex": "11.33"}],
+        when={"turn": 1, "phase": "set-up"},
+    ),
+    Twins(
+        "13.1",
+        "the Germans' chits wait for three of the Soviets'",
+        [german("227", place="Cup", kind="chit"), unit("8A", place="Cup", kind="chit")],
+        [german("227", place="German Draw Chit Box", kind="chit")],
+        when={"turn": 1, "phase": "set-up"},
+    ),
+    Twins(
         "15.0",
         "a counter twice",
         [unit("942/268", "05.28", ref="1"), unit("942/268", "05.29", ref="2")],
