@@ -213,7 +213,7 @@ def works(scene: Scene, centre: XY, colour: str) -> list[Shape]:
 # -- marks ------------------------------------------------------------------------------------
 
 
-def spots(scene: Scene, hex_: int, reach: float = 0.27) -> list[XY]:
+def spots(scene: Scene, hex_: int, reach: float) -> list[XY]:
     """Places for a symbol in a hex: towards its six corners and sides, the centre last."""
     x, y = scene.layout.centre(hex_)
     p = scene.pitch
@@ -226,11 +226,12 @@ def spots(scene: Scene, hex_: int, reach: float = 0.27) -> list[XY]:
 
 def best_spot(room: Room, places: Iterable[XY], half: float) -> XY:
     """The place where a symbol of this half-width covers least."""
-    costs = [
-        (room.cost(Extent(x - half, y - half, 2 * half, 2 * half)) + 0.01 * i, (x, y))
-        for i, (x, y) in enumerate(places)
-    ]
+    costs = [(room.cost(_around(at, half)) + 0.01 * i, at) for i, at in enumerate(places)]
     return min(costs)[1]
+
+
+def _around(at: XY, half: float) -> Extent:
+    return Extent(at[0] - half, at[1] - half, 2 * half, 2 * half)
 
 
 def source(scene: Scene, at: XY, side: str) -> list[Shape]:
@@ -304,25 +305,31 @@ def point_kinds(scene: Scene) -> dict[str, str]:
 
 
 def marks(scene: Scene, room: Room) -> list[Shape]:
-    """Supply sources, ports and points, each where its hex has room."""
+    """Supply sources, points and ports, each where its hex has room, off numbers and each other."""
     shapes: list[Shape] = []
+    taken: list[Extent] = []
     half = 0.17 * scene.pitch
+
+    def spot(hex_: int, reach: float) -> XY:
+        places = spots(scene, hex_, reach)
+        free = [at for at in places if not any(_around(at, half).meets(one) for one in taken)]
+        number = scene.number_extents[hex_]
+        clear = [at for at in free if not _around(at, half).meets(number)]
+        at = best_spot(room, clear or free or places, half)
+        taken.append(_around(at, half))
+        room.take(taken[-1], 60.0)
+        return at
+
     for found in scene.board.sources:
-        at = best_spot(room, spots(scene, found.hex), half)
-        room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
-        shapes += source(scene, at, found.side)
-    for _, form, _, colour, hexes in drawn_areas(scene):
-        for hex_ in members(hexes if form.draw == "anchor" else 0):
-            at = best_spot(room, spots(scene, hex_, 0.3), half)
-            room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
-            shapes += anchor(scene, at, colour)
+        shapes += source(scene, spot(found.hex, 0.27), found.side)
     colours = point_kinds(scene)
     for place in scene.board.places:
         for kind, value in place.points.items():
             for hex_ in place.hexes:
-                at = best_spot(room, spots(scene, hex_, 0.3), half)
-                room.take(Extent(at[0] - half, at[1] - half, 2 * half, 2 * half), 60.0)
-                shapes += points_mark(scene, at, value, colours[kind])
+                shapes += points_mark(scene, spot(hex_, 0.3), value, colours[kind])
+    for _, form, _, colour, hexes in drawn_areas(scene):
+        for hex_ in members(hexes if form.draw == "anchor" else 0):
+            shapes += anchor(scene, spot(hex_, 0.3), colour)
     return shapes
 
 

@@ -15,7 +15,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
-from hexwright.art.drawing import Drawing, Group, Lines, Shape, Text, shapes
+from hexwright.art.drawing import Drawing, Ellipse, Group, Lines, Polygon, Shape, Text, shapes
 from hexwright.art.map import (
     LAYERS,
     bridged,
@@ -510,6 +510,25 @@ def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         hexagon = Extent(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         assert not any(panel.meets(hexagon) for panel in layout.panels.values())
+
+
+def test_no_mark_of_a_shipped_map_lies_on_another(shipped: Game) -> None:
+    """Supply sources, anchors of ports, stars of points."""
+    p = map_layout(shipped).pitch
+    (layer,) = named(map_drawing(shipped).items, "marks")
+    centres = []
+    for shape in layer.items:
+        if isinstance(shape, Polygon):  # a star
+            n = len(shape.points)
+            xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
+            centres.append((sum(xs) / n, sum(ys) / n))
+        elif isinstance(shape, Ellipse) and shape.rx < 0.1 * p:  # an anchor's ring
+            centres.append((shape.cx, shape.cy + 0.75 * 0.155 * p))
+        elif isinstance(shape, Ellipse) and shape.paint.stroke:  # a source's rim
+            centres.append((shape.cx, shape.cy))
+    assert centres or shipped.id == "iskra"
+    for (x, y), (v, w) in combinations(centres, 2):
+        assert max(abs(x - v), abs(y - w)) > 0.3 * p
 
 
 def test_counters_fit_a_shipped_map(shipped: Game) -> None:
