@@ -18,6 +18,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from builder.module_names import setup_name
 from builder.setup_position import playable
 from hexwright.game.find import locate
 from hexwright.game.hexfield import HexSet
@@ -110,7 +111,7 @@ def main() -> None:
     columns = (*UNITS.values(), "others", "elsewhere")
     table = Table("set-up", "side", *columns, "by line", "astray")
     for scenario in playable(game):
-        pieces = setups[f"{scenario.title} ({scenario.rule})"]
+        pieces = setups[setup_name(game, scenario)]
         astray = list(misplaced(game, scenario, pieces))
         printed = sum(row.count for row in scenario.setup() if row.hex is not None or row.hexes)
         for side, tally in sorted(counted(game, pieces).items()):

@@ -23,6 +23,7 @@ from builder.module_names import (
     SCENARIO,
     any_of,
     module_name,
+    setup_name,
 )
 from builder.module_off_map import OffMap, off_map
 from builder.module_pieces import PieceMaker
@@ -367,11 +368,10 @@ def _inventory(game: Game) -> Component:
 
 def _setups(game: Game) -> Iterator[Component]:
     for scenario in playable(game):
-        turns = f"turns {scenario.first_turn}-{scenario.last_turn}"
         yield component(
             "PredefinedSetup",
-            name=f"{scenario.title} ({scenario.rule})",
-            description=f"{scenario.title}, {turns}",
+            name=setup_name(game, scenario),
+            description=scenario.title,
             file=save_entry(scenario.id),
         )
     yield component(

@@ -12,7 +12,7 @@ from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
 from hexwright.game.ruleset import Who
-from hexwright.game.scenario import Phase
+from hexwright.game.scenario import Phase, Scenario
 
 MAIN_MAP, OFF_MAP = "Main Map", "Off-map"
 BOARD, OFF_BOARD = "Map", "Off-map"
@@ -47,6 +47,22 @@ UNIT_STATES = (
 
 def module_name(game: Game) -> str:
     return f"{game.title} (Hexwright)"
+
+
+def scenario_name(scenario: Scenario) -> str:
+    """A scenario with its section: `Doppelkopf (5.6)`."""
+    return f"{scenario.title} ({scenario.rule})"
+
+
+def setup_name(game: Game, scenario: Scenario) -> str:
+    """A scenario as players choose it: `Doppelkopf (5.6): turns 16-20, 15 to 29 August, ...`."""
+    first, last = (game.turn(n) for n in (scenario.first_turn, scenario.last_turn))
+    told = [f"turns {scenario.first_turn}-{scenario.last_turn}"]
+    if first and last and first.title.casefold() != f"turn {first.number}":
+        told.append(f"{first.title} to {last.title}")
+    if begins := sides_of(game).get(scenario.first_side):
+        told.append(f"{begins.adjective} first")
+    return f"{scenario_name(scenario)}: {', '.join(told)}"
 
 
 def state_property(word: str) -> str:

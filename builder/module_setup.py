@@ -23,6 +23,7 @@ from builder.module_names import (
     SCENARIO,
     TRACKER,
     module_name,
+    scenario_name,
 )
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker, layer_of
@@ -77,7 +78,7 @@ class SetupWriter:
     def save(self, scenario: Scenario) -> bytes:
         """The scenario's set-up as a `.vsav`."""
         setup = self.setup(setup_position(self.maker.game, scenario).pieces, scenario)
-        return self._bytes(setup, f"{scenario.title} ({scenario.rule})")
+        return self._bytes(setup, scenario_name(scenario))
 
     def empty(self) -> bytes:
         """The map without any counter, at the beginning of the game, as a `.vsav`."""
@@ -218,7 +219,7 @@ def _stacks(game: Game, pieces: list[GamePiece]) -> list[list[GamePiece]]:
 
 def _notes(game: Game, scenario: Scenario) -> Iterator[str]:
     """What the turn record says of the first turn, and the scenario's special rules."""
-    lines = [f"{scenario.title} ({scenario.rule})"]
+    lines = [scenario_name(scenario)]
     first = game.turn(scenario.first_turn)
     said = [(f"Turn {first.number}:", note) for note in turn_notes(game, first)] if first else []
     chosen = [(choice.rule, choice.told) for choice in scenario.choices]

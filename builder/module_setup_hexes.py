@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from builder.module_grid import hexes_zone
 from builder.module_keys import key_stroke
+from builder.module_names import scenario_name
 from builder.setup_position import playable
 from hexwright.art.map_layout import MapLayout
 from hexwright.game.hexfield import HexSet
@@ -43,8 +44,8 @@ def setup_properties(game: Game) -> Iterator[Component]:
         name = _property(scenario)
         button = component(
             "ChangePropertyButton",
-            text=BUTTON if len(shown) == 1 else _title(scenario),
-            tooltip=f"Shows where the units of {_title(scenario)} set up, or hides it",
+            text=BUTTON if len(shown) == 1 else scenario_name(scenario),
+            tooltip=f"Shows where the units of {scenario_name(scenario)} set up, or hides it",
             hotkey=key_stroke("Ctrl+Shift+H") if len(shown) == 1 else "",
             propChanger=set_to(f'{{GetString("{name}")=="{LIT}" ? "" : "{LIT}"}}'),
         )
@@ -53,7 +54,7 @@ def setup_properties(game: Game) -> Iterator[Component]:
 
 def setup_menu(game: Game) -> Iterator[Component]:
     """A menu of those buttons where a game has several."""
-    titles = tuple(_title(scenario) for scenario in playable(game) if _hexes(scenario))
+    titles = tuple(scenario_name(scenario) for scenario in playable(game) if _hexes(scenario))
     if len(titles) > 1:
         yield component(
             "ToolbarMenu",
@@ -66,10 +67,6 @@ def setup_menu(game: Game) -> Iterator[Component]:
 
 def _hexes(scenario: Scenario) -> HexSet:
     return sum({1 << row.hex for row in scenario.setup() if row.hex is not None})
-
-
-def _title(scenario: Scenario) -> str:
-    return f"{scenario.title} ({scenario.rule})"
 
 
 def _property(scenario: Scenario) -> str:

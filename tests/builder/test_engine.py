@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.cli import build_kit
+from builder.module_names import setup_name
 from builder.setup_position import playable, setup_position
 from hexwright.game.find import Folders, games_under, shipped_root
 from hexwright.game.load import load
@@ -52,7 +53,7 @@ def test_modules_that_ship_open_without_a_complaint(folders: Folders, tmp_path: 
     assert lines[-1] == "OK errors=0 warnings=0"
     assert list(lost(vmod, again)) == []
     for scenario in playable(game):
-        head = f"PIECE {scenario.title} ({scenario.rule}) | "
+        head = f"PIECE {setup_name(game, scenario)} | "
         told = [line.removeprefix(head).split(" | ") for line in lines if line.startswith(head)]
         found = Tally(at for name, _, _, at, *_ in told if name != UNSEEN)
         label = game.board.grid.label
@@ -76,7 +77,7 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
     script.write_text(
         "\n".join(
             (
-                "setup The crossing (9.1)",
+                "setup The crossing (9.1): turns 1-6, Red first",
                 "key 1st | 76,130",  # step loss
                 "prop 1st | PieceName,Attack,Strength,ZOC blue_Active",
                 "key 1st | 76,130",  # no step left
@@ -153,7 +154,7 @@ def test_zones_of_control_are_shaded_as_the_rules_have_them(
     build_kit(folders, tmp_path, frozenset({"module"}), jobs=1)
     script = []
     for scenario in playable(game):
-        script.append(f"setup {scenario.title} ({scenario.rule})")
+        script.append(f"setup {setup_name(game, scenario)}")
         for side in game.sides:
             asked = f"pieces ZOC {side.id}_Active,hw_reach"
             script += [f"button {side.adjective} ZOC", f"echo {scenario.id} {side.id}", asked]
@@ -232,7 +233,7 @@ def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
     script.write_text(
         "\n".join(
             (
-                "setup The crossing (9.1)",
+                "setup The crossing (9.1): turns 1-3, 26 June 1944 to 1 July 1944, Red first",
                 "button Draw chit",
                 "gprop hw_turn",
                 *["hot 34,520"] * 8,

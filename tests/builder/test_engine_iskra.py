@@ -49,7 +49,7 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
         tmp_path / "iskra.vmod",
         tmp_path / "turn.txt",
         (
-            "setup Iskra (15.0)",
+            "setup Iskra (15.0): turns 1-10, 12 January to 21 January, Soviet first",
             "key JG54/LF1 | 57344,0,to Luftflotte 1 Box",
             NEXT,
             "key SG1/LF1 | 57344,0,to Refit side of Grounded Box",

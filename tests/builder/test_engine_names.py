@@ -113,7 +113,7 @@ def test_hard_names_open_without_a_complaint(hard: Path) -> None:
     lines = run(CHECK, hard, "--strict", "--edit-open")
     assert lines[-1] == "OK errors=0 warnings=0", lines
     head = re.compile(
-        r"PIECE The crossing.* \(9\.1\) \| (.*) \| Main Map \| \d+,\d+ "
+        r"PIECE The crossing.* \(9\.1\): turns 1-6, .* \| (.*) \| Main Map \| \d+,\d+ "
         r"\| (.*?)( \| (stack|deck)[#=].*)?$"
     )
     found = {told[1]: told[2] for line in lines if (told := head.match(line))}

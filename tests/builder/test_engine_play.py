@@ -19,7 +19,7 @@ from tests.builder.engine import (
 
 pytestmark = needs_engine
 
-SET_UP = "setup The crossing (9.1)"
+SET_UP = "setup The crossing (9.1): turns 1-6, Red first"
 CLONE, REMOVE, STATE_2 = "67,130", "127,0", "49,195"
 
 
@@ -92,7 +92,7 @@ def test_turn_spaces_by_title_and_none_past_the_end(built: Workshop, tmp_path: P
     result = built.build("--only", "module")
     assert result.exit_code == 0, result.output
     script = (
-        SET_UP,
+        "setup The crossing (9.1): turns 1-6, 1 May to 6 May, Red first",
         "key 1st | 57344,0,to Next turn",
         "prop 1st | LocationName",
         *[f"hot {NEXT_PHASE}"] * 8,

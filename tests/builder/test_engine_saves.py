@@ -21,7 +21,7 @@ from tests.builder.engine import (
 pytestmark = needs_engine
 
 PLAYED = (
-    "setup The crossing (9.1)",
+    "setup The crossing (9.1): turns 1-6, Red first",
     f"key 1st | {STEP}",
     f"key 1st | {SUPPLY}",
     f"key 1st | {PINNED}",
