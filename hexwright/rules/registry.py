@@ -21,6 +21,7 @@ from hexwright.rules.listing import listing
 if TYPE_CHECKING:
     from hexwright.game.hexfield import HexSet
     from hexwright.game.model import Game
+    from hexwright.game.position import Piece
     from hexwright.rules.completions import Span
     from hexwright.rules.situation import Situation
     from hexwright.rules.supply import Supplied
@@ -47,6 +48,8 @@ class Page:
     states: tuple[States, ...] = ()
     sources: Callable[[Situation, str], Span[HexSet]] | None = None
     """The hexes that a side may trace supply to, where they are not simply those of the map."""
+    may_set_up: Callable[[Situation, Piece], bool] = lambda *_: False
+    """Whether a unit may set up where it is although its line of the set-up puts it elsewhere."""
     never_isolated: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
     """The refs of units that stay out of supply however long they are cut off."""
     may_be_out: Callable[[Situation], frozenset[str]] = lambda _: frozenset()

@@ -76,4 +76,5 @@ PAGE = Page(
     decrees=(marginal.rationed, rails.along_railways),
     states=(states,),
     sources=marginal.traced_to,
+    may_set_up=set_up.shifted,
 )

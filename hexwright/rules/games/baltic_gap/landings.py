@@ -38,6 +38,8 @@ OPEN_PLACES = Cited(rule="5.3", also=("1.9a",))
 
 MOST_PARTISANS = 3
 """A die halved, rounded up (1.10a); with Partisan Enthusiasm a whole die (3.8 item 6)."""
+ENTHUSIASM = 2
+"""Hexes from a wooded bog that this variant allows, over the border too."""
 ROLLED = {"soviet": "ABC", "german": "G"}
 """Where what the tables bring arrives (1.10)."""
 ANYWHERE = ("5.3", "german")
@@ -243,14 +245,17 @@ def partisans(at: Situation) -> Iterator[Finding]:
 
 def _misplaced(at: Situation, piece: Piece) -> Iterator[tuple[str, Span[bool]]]:
     assert piece.hex is not None
-    lies, eager = at.board.terrain.basis_at(piece.hex), piece.side == "soviet"
-    if eager and plays(at, "3.8", 6, "partisan"):
-        return
-    if not at.board.terrain.of("wooded bog") >> piece.hex & 1:
-        yield "outside wooded bog", on(lies)
+    lies, bogs = at.board.terrain.basis_at(piece.hex), at.board.terrain.of("wooded bog")
     ussr = area_of(at, "ussr")
-    if ussr and bool(ussr.hexes >> piece.hex & 1) != (piece.side == "soviet"):
-        yield "on the wrong side of the border of the USSR", on(ussr.basis)
+    if piece.side == "soviet" and plays(at, "3.8", 6, "partisan"):
+        right = bogs & ussr.hexes if ussr else bogs
+        if not at.grid.within(piece.hex, ENTHUSIASM) & right:
+            yield f"more than {ENTHUSIASM} hexes from a wooded bog of the USSR", on(lies)
+    else:
+        if not bogs >> piece.hex & 1:
+            yield "outside wooded bog", on(lies)
+        if ussr and bool(ussr.hexes >> piece.hex & 1) != (piece.side == "soviet"):
+            yield "on the wrong side of the border of the USSR", on(ussr.basis)
     enemies = [p for p in at.stacks.get(piece.hex, ()) if p.kind == "combat"]
     if any(enemy.side != piece.side for enemy in enemies):
         yield "in a hex with an enemy combat unit", Span.sure(True)

@@ -11,6 +11,7 @@ from hexwright.game.ruleset import Cited
 from hexwright.game.scenario import Placement
 from hexwright.rules.completions import severity
 from hexwright.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
+from hexwright.rules.games.baltic_gap.events import plays
 from hexwright.rules.games.baltic_gap.units import any_of, attack_capable
 from hexwright.rules.situation import Situation
 from hexwright.rules.wording import names
@@ -71,6 +72,20 @@ def _radii(at: Situation) -> Iterator[Finding]:
             label = at.grid.label(row.hex)
             message = f"{piece.name} is cut off by enemies from {label} within {row.within} hexes"
             yield at.find(RADII, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def shifted(at: Situation, piece: Piece) -> bool:
+    """With the Axis variant Free Set Up (2.8 item 1) Attack-Capable units that a line sets up
+    with an HQ may stand with any other."""
+    if piece.side != "german" or not plays(at, "2.8", 1, "free set"):
+        return False
+    counters = at.game.counters
+    rows = (row for row in at.scenario.setup() if row.side == "german" and row.hex is not None)
+    staffs = [row for row in rows if counters[row.counter].kind == "hq"]
+    own = _own_row(at, piece)
+    grouped = own is not None and own.hex in {row.hex for row in staffs}
+    near = (at.grid.distance(piece.hex or 0, row.hex or 0) <= (row.within or 0) for row in staffs)
+    return grouped and attack_capable(piece).high and any(near)
 
 
 def _combat_units(at: Situation, side: str) -> HexSet:
