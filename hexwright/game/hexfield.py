@@ -147,7 +147,7 @@ class HexField:
 
         A number of JSON has lost the zeros at its ends: 24.1 is 24.10, for 24.01 keeps its own.
         """
-        fraction = isinstance(said, float) and not said.is_integer()
+        fraction = isinstance(said, float) and not said.is_integer() and said == round(said, 2)
         text = f"{said:.2f}" if fraction else str(said).strip()
         try:
             return self.parse(text)

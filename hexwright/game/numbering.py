@@ -77,7 +77,7 @@ class Sheet:
     def pattern(self) -> re.Pattern[str]:
         text = ""
         for literal, part, style in self._parts:
-            digits = rf"\d{{{int(style)}}}" if style.isdigit() else r"\d+"
+            digits = rf"\d{{{int(style)}}}" if style.isdigit() else r"\d{1,9}"
             text += re.escape(literal) + rf"(?P<{part}>{LETTERS if style == 'A' else digits})"
         return re.compile(text + re.escape(self._end), re.IGNORECASE)
 
@@ -98,9 +98,9 @@ class Sheet:
         if "A" in (width, other):
             return None
         lead = rf"(?i:hex)?\s*{re.escape(before)}\s*"
-        if match := re.fullmatch(rf"(?i:{lead})(\d+)\s*[-.,:;/ ]\s*(\d+)", text):
+        if match := re.fullmatch(rf"(?i:{lead})(\d{{1,9}})\s*[-.,:;/ ]\s*(\d{{1,9}})", text):
             numbers = {first: int(match[1]), second: int(match[2])}
-        elif width and other and (match := re.fullmatch(rf"(?i:{lead})(\d+)", text)):
+        elif width and other and (match := re.fullmatch(rf"(?i:{lead})(\d{{1,9}})", text)):
             digits = match[1].zfill(int(width) + int(other))
             if digits.startswith("00") or len(digits) != int(width) + int(other):
                 return None

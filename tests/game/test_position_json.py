@@ -224,6 +224,17 @@ def test_an_area_by_any_name_of_its_place(name: str) -> None:
     assert reading.remarks == ()
 
 
+@pytest.mark.parametrize(
+    "said", ["9" * 5000 + ".1", "9" * 5000, 24.105, float("nan"), [24, 10], True]
+)
+def test_what_is_no_hex_is_a_remark(said: object) -> None:
+    for name in ("narva", "iskra", "baltic-gap"):
+        some = load(locate(name, Path.cwd()))
+        reading = read_position(some, {"counters": [{"name": "any", "hex": said}]})
+        assert reading.position.pieces[0].hex is None
+        assert len(reading.remarks) == 2, "no hex, and no counter of that name"
+
+
 def test_words_in_the_plural() -> None:
     iskra = load(locate("iskra", Path.cwd()))
     layers = {
