@@ -28,11 +28,10 @@ from builder.workbook import take_tables, write_workbook
 from hexwright.game.faults import DataError, Fault
 from hexwright.game.find import (
     Folders,
-    known_games,
     locate,
     nested_games,
-    replaced_games,
-    shipped_root,
+    own_games,
+    shipped_games,
 )
 from hexwright.game.load import load
 from hexwright.game.yamldoc import read_yaml
@@ -48,7 +47,7 @@ class Commands(click.Group):
             for fault in error.faults:
                 click.echo(_worded(fault), err=True)
             ctx.exit(1)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except KeyboardInterrupt:
             click.echo("stopped; what was finished is kept", err=True)
@@ -83,12 +82,12 @@ GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @main.command("list")
 def list_games() -> None:
     """The games there are: those that ship, and those under the current folder."""
-    here, shipped = Path.cwd(), shipped_root()
-    replaced = set(replaced_games(here))
-    for folders in (*known_games(here), *nested_games(here), *sorted(replaced)):
-        where = "shipped" if folders.root == shipped else _short(str(folders.root))
-        if folders in replaced:
-            where += f", replaced by the one here; {shipped}:{folders.id} means it"
+    here = Path.cwd()
+    shipped = shipped_games()
+    for folders in (*own_games(here), *shipped, *nested_games(here)):
+        where = "shipped" if folders in shipped else _short(str(folders.root))
+        if folders in shipped and locate(folders.id, here) != folders:
+            where += f", replaced by your own; {folders.root}:{folders.id} means it"
         click.echo(f"{folders.id:<12} {_title(folders)}  ({where})")
 
 
@@ -108,8 +107,10 @@ def build_games(
     here = Path.cwd()
     for spec in games:
         folders = locate(spec, here)
-        if folders.root == here and folders.id in {game.id for game in replaced_games(here)}:
-            click.echo(f"{folders.id}: your own game here, not the shipped one of that ID")
+        shipped = {game.id: game for game in shipped_games()}
+        if folders != shipped.get(folders.id, folders):
+            root = _short(str(folders.root))
+            click.echo(f"{folders.id}: your own game in {root}, not the shipped one of that ID")
         build_kit(folders, out / folders.id, parts, jobs or 0, force)
 
 

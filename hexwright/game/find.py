@@ -61,22 +61,14 @@ def _folders(root: Path) -> list[str]:
 _BEGIN = "a game begins with it; `hexwright new NAME` writes one to start from"
 
 
-def known_games(here: Path) -> Iterator[Folders]:
-    """The games that an ID alone means: those under `here`, then those shipped.
-
-    A game of one's own that bears a shipped game's ID takes its place; a shipped game is still
-    meant by its root, `ROOT:ID`.
-    """
-    own = [] if here.resolve() == shipped_root() else games_under(here)
-    yield from own
-    names = {folders.id for folders in own}
-    yield from (found for found in games_under(shipped_root()) if found.id not in names)
+def shipped_games() -> list[Folders]:
+    """The games that ship, by ID."""
+    return games_under(shipped_root())
 
 
-def replaced_games(here: Path) -> Iterator[Folders]:
-    """The shipped games whose ID a game under `here` bears."""
-    known = set(known_games(here))
-    yield from (found for found in games_under(shipped_root()) if found not in known)
+def own_games(here: Path) -> list[Folders]:
+    """The games whose data lie under a folder, if it is not where those lie that ship."""
+    return [] if here.resolve() == shipped_root() else games_under(here)
 
 
 def nested_games(here: Path) -> Iterator[Folders]:
@@ -88,11 +80,13 @@ def nested_games(here: Path) -> Iterator[Folders]:
 def locate(spec: str, here: Path) -> Folders:
     """The game a user means by an ID, a ROOT that holds one game, or ROOT:ID.
 
-    Raises DataError when there is none, or when there are several of which none comes first.
+    One's own game in the current folder, or in one named like it, comes before a shipped game of
+    its ID, and that before one in any other folder. Raises DataError when there is none, or when
+    there are several of which none comes first.
     """
-    for found in known_games(here):
-        if found.id == spec:
-            return found
+    first = (*own_games(here), *games_under(here / spec), *shipped_games())
+    if wanted := [found for found in first if found.id == spec]:
+        return wanted[0]
     root, colon, id_ = spec.rpartition(":")
     if colon and len(root) > 1:
         there = games_under(here / root)
@@ -115,6 +109,7 @@ def locate(spec: str, here: Path) -> Folders:
     for name in (name for room in ROOMS for name in _folders(here / spec / room)):
         missing = here / spec / "scenarios" / name / "game.yaml"
         raise DataError([Fault(Mark(str(missing), 1, 1), "the file is missing", _BEGIN)])
-    ids = dict.fromkeys(found.id for found in (*known_games(here), *nested_games(here)))
+    known = (*own_games(here), *shipped_games(), *nested_games(here))
+    ids = dict.fromkeys(found.id for found in known)
     remedy = f"known games: {', '.join(ids)}; or give a folder with {', '.join(ROOMS)} in it"
     raise DataError.single(spec, "is no game", remedy)

@@ -184,6 +184,22 @@ def test_a_killed_build_leaves_no_process_behind_and_can_go_on(built: Workshop) 
     assert built.build().exit_code == 0
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_who_no_longer_listens_is_no_fault(built: Workshop) -> None:
+    command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "1"]
+    environment = {**os.environ, "PYTHONPATH": str(shipped_root())}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, env=environment
+    ) as building:
+        assert building.stdout is not None
+        assert building.stderr is not None
+        building.stdout.readline()
+        building.stdout.close()
+        assert building.stderr.read() == ""
+    assert built.build().exit_code == 0
+
+
 def test_a_kit_list_that_cannot_be_written_is_a_fault(built: Workshop) -> None:
     (built.dist / "kit.json").unlink()
     (built.dist / "kit.json").mkdir()

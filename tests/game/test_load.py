@@ -12,7 +12,7 @@ import pytest
 
 from hexwright.game.basis import UNKNOWN, Basis, Value
 from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, games_under, locate, replaced_games, shipped_root
+from hexwright.game.find import Folders, games_under, locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from hexwright.game.position import Piece
@@ -453,9 +453,17 @@ def test_a_game_of_ones_own_takes_the_place_of_a_shipped_one(root: Path) -> None
     game.write_text("title: Mine\n")
     assert locate("narva", root).root == root
     assert locate(f"{shipped_root()}:narva", root).root == shipped_root()
-    assert list(replaced_games(root)) == [Folders("narva", shipped_root())]
     assert locate("narva", root / "maps").root == shipped_root()
-    assert list(replaced_games(shipped_root())) == []
+
+
+def test_a_game_in_a_folder_of_its_name_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
+    game = tmp_path / "narva/scenarios/narva/game.yaml"
+    game.parent.mkdir(parents=True)
+    game.write_text("title: Mine\n")
+    assert locate("narva", tmp_path) == Folders("narva", tmp_path / "narva")
+    (tmp_path / "narva").rename(tmp_path / "elsewhere")
+    assert locate("narva", tmp_path).root == shipped_root()
+    assert locate("elsewhere", tmp_path) == Folders("narva", tmp_path / "elsewhere")
 
 
 def test_a_game_in_a_folder_is_found_by_its_id(root: Path, tmp_path: Path) -> None:
