@@ -64,6 +64,13 @@ class Man:
     side_up: int = 1
 
 
+def labelled(game: str, place: Place, *, flat: bool) -> str:
+    """The printed number of a hex by its lane and place."""
+    lane, along = place
+    column, row = (lane, along) if flat else (along, lane)
+    return FORMS[game].format(column=column, row=row)
+
+
 class Script:
     """A game of one's own on hand-made ground, and the logs played on it."""
 
@@ -82,11 +89,7 @@ class Script:
 
     def label(self, place: Place | str) -> str:
         """The printed number of a hex by its lane and place."""
-        if isinstance(place, str):
-            return place
-        lane, along = place
-        column, row = (lane, along) if self.flat else (along, lane)
-        return FORMS[self.id].format(column=column, row=row)
+        return place if isinstance(place, str) else labelled(self.id, place, flat=self.flat)
 
     def pixel(self, place: Place | str) -> tuple[int, int]:
         hex_ = self.game.board.grid.find(self.label(place))
