@@ -31,10 +31,6 @@ def number_of(text: str) -> int:
     return 26 * (len(text) - 1) + ascii_uppercase.index(text[0].upper()) + 1
 
 
-def _written(number: int, style: str) -> str:
-    return letters(number) if style == "A" else f"{number:{style}}"
-
-
 class LabelError(ValueError):
     """A text is no hex number of this game; the message says how one is written."""
 
@@ -81,11 +77,21 @@ class Sheet:
             text += re.escape(literal) + rf"(?P<{part}>{LETTERS if style == 'A' else digits})"
         return re.compile(text + re.escape(self._end), re.IGNORECASE)
 
+    @cached_property
+    def _in_letters(self) -> frozenset[str]:
+        return frozenset(part for _, part, style in self._parts if style == "A")
+
+    @cached_property
+    def _plain_form(self) -> str:
+        return self.form.replace(":A}", "}")
+
     def label(self, column: int, row: int) -> str:
         """The printed number of a column and a row of this sheet."""
-        numbers = {"column": column, "row": row}
-        written = (before + _written(numbers[part], style) for before, part, style in self._parts)
-        return "".join(written) + self._end
+        lettered = self._in_letters
+        return self._plain_form.format(
+            column=letters(column) if "column" in lettered else column,
+            row=letters(row) if "row" in lettered else row,
+        )
 
     def parsed(self, text: str) -> tuple[int, int] | None:
         """The column and row that a text means if it is written in the form, on the map or off."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwright.game.hexgrid import Cell, Orientation, centre, distance
@@ -49,6 +49,7 @@ numberings = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(numberings)
 def test_labels_and_cells_are_one_to_one(numbering: Numbering) -> None:
     labels = numbering.labels()
