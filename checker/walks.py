@@ -48,8 +48,10 @@ class Walks:
 
     game: Game
     _afoot: dict[str, _Walk] = field(default_factory=dict)
-    _left: dict[str, HexSet] | None = None
-    """By side: the hexes it has left in the phase that is on, once the log has seen one begin."""
+    _left: dict[str, HexSet] = field(default_factory=dict)
+    """By side: the hexes that it is known to have left in the phase that is on, ..."""
+    _complete: bool = False
+    """... which are all of them once the phase has begun within the log."""
 
     @cached_property
     def _marches(self) -> Marches:
@@ -67,19 +69,15 @@ class Walks:
         return [judged for old, new in movers for judged in self._judged(before, after, old, new)]
 
     def _note(self, before: Position, after: Position) -> None:
-        """Which hexes units leave, from the first phase on that begins within the log."""
+        """Which hexes units leave in the phase that is on."""
         if not _same_time(before, after):
-            self._left = {}
-        if self._left is None:
-            return
+            self._left, self._complete = {}, True
         for side in self.game.sides:
             then, now = (_held(position, side.id) for position in (before, after))
             self._left[side.id] = (self._left.get(side.id, 0) | then) & ~now
 
-    def _vacated(self, side: str) -> HexSet | None:
-        """The hexes that enemies of a side have left in this phase; None where that is unknown."""
-        if self._left is None:
-            return None
+    def _vacated(self, side: str) -> HexSet:
+        """The hexes that enemies of a side are known to have left in this phase."""
         total = 0
         for other, hexes in self._left.items():
             total |= hexes if other != side else 0
@@ -105,7 +103,9 @@ class Walks:
             yield Judged(Move(new.ref, start, end, "unknown", needs=(need,)))
             return
         trip = Trip(walk.piece, new, walk.starts, walk.seen, walk.arrives)
-        marched = self._marches.judged(walk.origin, after, trip, self._vacated(new.side))
+        marched = self._marches.judged(
+            walk.origin, after, trip, self._vacated(new.side), complete=self._complete
+        )
         if marched is not None:
             yield Judged(_move(after, new, start, end, marched), marched.finding)
 

@@ -26,11 +26,12 @@ Layer = dict[int, int]
 class Fight:
     """One unit's move in combat.
 
-    `vacated` are the hexes that enemies have left in this combat phase; None where nobody tells.
+    `vacated` are hexes that enemies have left in this combat phase: all of them if `complete`.
     """
 
     outing: Outing
-    vacated: HexSet | None
+    vacated: HexSet = 0
+    complete: bool = False
 
     @property
     def start(self) -> int:
@@ -132,7 +133,7 @@ class Fight:
         )
 
     def _left(self, hex_: int) -> bool:
-        return self.vacated is None or bool(self.vacated >> hex_ & 1)
+        return not self.complete or bool(self.vacated >> hex_ & 1)
 
     def _firsts(self) -> Iterator[int]:
         """The hexes that may have been the first of an advance of two."""
@@ -179,7 +180,7 @@ class Fight:
         """The rule against a move that is neither retreat nor advance, and why in words."""
         at, name = self.outing.then, self.outing.piece.name
         end = at.grid.label(self.end)
-        into = self.vacated is not None and self.distance == 1 and self._left(self.end)
+        into = self.distance == 1 and bool(self.vacated >> self.end & 1)
         if advances and into:
             return advances.closed, f"{name} may not advance to {end}"
         if not self._reached_anyhow():

@@ -72,20 +72,26 @@ class Marches:
     _situations: list[Situation] = field(default_factory=list)
 
     def judged(
-        self, before: Position, after: Position, trip: Trip, vacated: HexSet | None = None
+        self,
+        before: Position,
+        after: Position,
+        trip: Trip,
+        vacated: HexSet = 0,
+        *,
+        complete: bool = False,
     ) -> Marched | None:
         """One unit's move between two positions; None where no rule of movement means the unit.
 
         Where units may have moved more than once between the two, a move that one allowance does
-        not cover is not decided. `vacated` are the hexes that enemies have left in the combat
-        that is on, None where nobody tells.
+        not cover is not decided. `vacated` are hexes that enemies have left in the combat that
+        is on, all of them if that is `complete`.
         """
         then, now = self._at(before), self._at(after)
         rules = then.rules.movement
         if rules is None or not then.means(rules.who, trip.before):
             return None
         outing = Outing(then, now, rules, trip, self._going(then, rules, trip.before))
-        found = _judged(outing, vacated)
+        found = _judged(outing, Fight(outing, vacated, complete))
         if found.severity and _moved_often(outing) and not outing.passable.barring(outing.end):
             needs = (Need(What.PREVIOUS, trip.after.ref),)
             found = replace(found, severity=Severity.UNKNOWN, why="", needs=needs)
@@ -138,7 +144,7 @@ def _moved_often(outing: Outing) -> bool:
 # -- the verdict ----------------------------------------------------------------------------------
 
 
-def _judged(outing: Outing, vacated: HexSet | None) -> Marched:
+def _judged(outing: Outing, fight: Fight) -> Marched:
     barred = outing.passable.barring(outing.end)
     for still in outing.rules.still:
         if outing.then.means(still.who, outing.piece):
@@ -147,7 +153,7 @@ def _judged(outing: Outing, vacated: HexSet | None) -> Marched:
         return _told(outing, None, anywhere)
     fought = _fought(outing)
     if fought is Fought.NOW and not barred:
-        return _of_combat(outing, vacated)
+        return _of_combat(outing, fight)
     slowed = outing.slowed
     if slowed and slowed.share == 0:
         if fought and not barred:
@@ -287,17 +293,16 @@ def _fought(outing: Outing) -> Fought | None:
     return Fought.PERHAPS if outing.now.any_between(then, outing.rules.combat) else None
 
 
-def _of_combat(outing: Outing, vacated: HexSet | None) -> Marched:
+def _of_combat(outing: Outing, fight: Fight) -> Marched:
     """A retreat or an advance. How far a retreat goes, and what it costs, the dice tell alone."""
     retreats, advances = outing.rules.retreats, outing.rules.advances
     unsettled = replace(_told(outing, Severity.UNKNOWN, outing.rules), needs=(COMBAT,))
     if retreats is None:
         return unsettled
-    fight = Fight(outing, vacated)
-    if advances and fight.advances(LOW, advances):
-        if vacated is None:
-            return replace(unsettled, cited=advances)
+    if advances and replace(fight, complete=True).advances(LOW, advances):
         return _told(outing, None, advances)
+    if advances and fight.advances(LOW, advances):
+        return replace(unsettled, cited=advances)
     may_advance = advances is not None and fight.advances(MOST, advances)
     if outing.end in fight.retreat(LOW):
         if may_advance:

@@ -252,6 +252,24 @@ NARVA_COMBAT = Play(
     open=frozenset({0, 2, 5, 6, 8, 11}),
 )
 
+NARVA_BEGUN = Play(
+    "narva",
+    3,
+    "combat",
+    Ground(
+        sides=[ICE_FREE],
+        areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
+    ),
+    (),
+    (
+        # who has left which hex before the log begins is not known; what it shows is
+        Scene("g-fhh-fus", (2, 10), (2, 8), "unknown", None, "9.5.2 B"),
+        Scene(FOOT, (2, 11), (2, 10), "legal", None, "9.6 C"),
+        Scene("s-122-1076", (8, 11), (8, 10), "unknown", None, "9.6 C"),
+    ),
+    open=frozenset({0, 2}),
+)
+
 # -- Iskra ----------------------------------------------------------------------------------------
 
 ISKRA = Play(
@@ -423,6 +441,7 @@ PLAYS = {
     "narva arrivals": NARVA_ARRIVALS,
     "narva barred entry": NARVA_BARRED,
     "narva combat": NARVA_COMBAT,
+    "narva combat begun before": NARVA_BEGUN,
     "iskra": ISKRA,
     "iskra out of command": ISKRA_LATE,
     "iskra combat": ISKRA_COMBAT,
