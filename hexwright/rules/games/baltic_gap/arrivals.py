@@ -93,23 +93,24 @@ def _held(
 
 def holding_boxes(at: Situation) -> Iterator[Finding]:
     """Listed units in a holding box that no list of any scenario puts there."""
-    put = {
-        (row.counter, row.place) for scenario in at.game.scenarios for row in scenario.placements
-    }
-    told = {
-        (row.counter, event.box)
-        for event in EVENTS
-        for scenario in at.game.scenarios
-        for row in scenario.placements
-        if event.box in f"{row.note} {scenario.doubt(row)}"
-    }
-    for piece in at.position.pieces:
-        for event in EVENTS:
-            if piece.place != event.box or not piece.is_unit or piece.counter is None:
-                continue
-            if piece.counter.count == 1 and (piece.counter.id, event.box) not in put | told:
+    for event in EVENTS:
+        held = [p for p in at.position.pieces if p.place == event.box and p.is_unit]
+        put = _put_in(at, event) if held else set()
+        for piece in held:
+            counter = piece.counter
+            if counter and counter.count == 1 and counter.id not in put:
                 message = f"{piece.name} lies in the {event.box}, where no list puts it"
                 yield at.find(HOLDING, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _put_in(at: Situation, event: Event) -> set[str]:
+    """The counters that a list of any scenario puts in the box of an event, surely or perhaps."""
+    return {
+        row.counter
+        for scenario in at.game.scenarios
+        for row in scenario.placements
+        if row.place == event.box or event.box in f"{row.note} {scenario.doubt(row)}"
+    }
 
 
 # -- hypothetical units (1.9d) --------------------------------------------------------------------

@@ -61,11 +61,19 @@ def _band(at: Situation, entry: str) -> Mapping[int, Basis]:
     found: dict[int, Basis] = {}
     for start in place.hexes:
         basis = bases.get(start, place.basis)
-        near = at.grid.within(start, BAND) & at.board.edge_hexes(place.edge) if place.edge else 0
+        near = _around(at, start) & at.board.edge_hexes(place.edge) if place.edge else 0
         for hex_ in members(near):
             known = found.get(hex_)
             found[hex_] = known if known and known.hard else basis
     return found
+
+
+def _around(at: Situation, start: int) -> HexSet:
+    """The hexes up to `BAND` hexes from one; in sets, for this is asked of every entry."""
+    reached = 1 << start
+    for _ in range(BAND):
+        reached |= at.grid.spread(reached)
+    return reached
 
 
 def rationed(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str, Supplied]:

@@ -77,7 +77,7 @@ def _off(at: Situation, *kinds: str) -> Edges:
     """The hexsides that no railway of some kinds crosses."""
     every = at.grid.all
     whole: Edges = (every, every, every, every, every, every)
-    return without(whole, at.board.paths.edges(at.grid, *kinds))
+    return without(whole, at.ground.crossed(kinds).low)
 
 
 # -- full supply ----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def by_narrow_gauge(at: Situation, tracing: Tracing) -> HexSet:
     starts = sources.sources(at, tracing.side).low & free
     beyond = _leading_off(at) & free if (at.scenario.id, tracing.side) == OFF_THE_EDGE else 0
     full = at.grid.flood(starts & normal, normal, _off(at, *RAILS)) | starts
-    rails = union([_led(at, normal, *RAILS), at.board.paths.edges(at.grid, *NARROW)])
+    rails = union([_led(at, normal, *RAILS), at.ground.crossed(NARROW).low])
     every = at.grid.all
     off = without((every, every, every, every, every, every), rails)
     reached = at.grid.flood(full | beyond, normal | narrow | full, off)
@@ -139,7 +139,7 @@ def by_narrow_gauge(at: Situation, tracing: Tracing) -> HexSet:
 def _leading_off(at: Situation) -> HexSet:
     """The hexes of the West map from which narrow gauge leads off its east edge."""
     west = at.grid.rows("W")
-    edges = at.board.paths.edges(at.grid, *NARROW)
+    edges = at.ground.crossed(NARROW).low
     off = (edge & at.grid.step(~west & at.grid.all, (d + 3) % 6) for d, edge in enumerate(edges))
     total = 0
     for hexes in off:
@@ -149,7 +149,7 @@ def _leading_off(at: Situation) -> HexSet:
 
 def _led(at: Situation, hexes: HexSet, *kinds: str) -> Edges:
     """The hexsides that railways of some kinds cross between some hexes."""
-    edges = at.board.paths.edges(at.grid, *kinds)
+    edges = at.ground.crossed(kinds).low
     a, b, c, d, e, f = (
         edge & hexes & at.grid.step(hexes, (direction + 3) % 6)
         for direction, edge in enumerate(edges)

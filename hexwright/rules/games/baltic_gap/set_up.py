@@ -234,7 +234,7 @@ def _group_losses(at: Situation) -> Iterator[Finding]:
     """Groups whose members have lost more or fewer steps together than the list says (5.0 C)."""
     groups: dict[str, list[Placement]] = {}
     for row in at.scenario.setup():
-        if row.group_steps_lost and not row.conditional:
+        if row.group_steps_lost and not at.scenario.doubt(row):
             groups.setdefault(row.group, []).append(row)
     for rows in groups.values():
         members_ = {row.counter for row in rows}
