@@ -109,18 +109,29 @@ def counter_sheets(game: Game, paper: str) -> bytes:
 
 
 def sheets(game: Game, pieces: Sequence[Card], layout: Grid) -> list[Sheet]:
-    """Counters dealt to sheets: a side after the other, a new row for each formation and kind."""
+    """Counters dealt to sheets: a side after the other, a new row for each formation and kind.
+
+    A side begins a new sheet unless all of it finds room below the side before it.
+    """
     titles = {side.id: side.title for side in game.sides}
-    order = [*titles, ""]
-    found: list[tuple[str, tuple[Card | None, ...]]] = []
+    found: list[tuple[tuple[str, ...], tuple[Card | None, ...]]] = []
     sides = {card.counter: game.counters[card.counter].side for card in pieces}
-    for side in order:
+    for side in (*titles, ""):
         own = [card for card in pieces if sides[card.counter] == side]
-        places = _dealt(game, own, layout)
-        label = titles.get(side, "Both sides")
+        places = tuple(_dealt(game, own, layout))
+        label = titles.get(side, "Both sides" if len(titles) == 2 else "No side")
+        if found and places:
+            labels, above = found[-1]
+            above += (None,) * (-len(above) % layout.columns)
+            if len(above) + len(places) <= layout.places:
+                found[-1] = ((*labels, label), above + places)
+                continue
         for first in range(0, len(places), layout.places):
-            found.append((label, tuple(places[first : first + layout.places])))
-    return [Sheet(label, i, len(found), places) for i, (label, places) in enumerate(found, 1)]
+            found.append(((label,), places[first : first + layout.places]))
+    if len(found) == 1:
+        return [Sheet("All counters", 1, 1, found[0][1])]
+    count = len(found)
+    return [Sheet(", ".join(who), i, count, places) for i, (who, places) in enumerate(found, 1)]
 
 
 def _dealt(game: Game, pieces: Iterable[Card], layout: Grid) -> list[Card | None]:

@@ -18,6 +18,7 @@ from hexwright.game.find import locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
 from tests.art.layout import faults
+from tests.builder.conftest import Workshop
 
 PAPERS = ("a4", "letter")
 
@@ -84,11 +85,19 @@ def test_every_piece_is_on_the_sheets_once(game: Game, paper: str) -> None:
     assert on_paper == {counter.id: counter.count for counter in game.counters.values()}
 
 
-def test_a_sheet_holds_one_side_and_says_which(game: Game) -> None:
+def test_a_sheet_says_whose_counters_it_holds_and_no_row_is_of_two(game: Game) -> None:
     titles = {side.id: side.title for side in game.sides} | {"": "Both sides"}
-    for sheet in dealt(game, "a4")[1]:
-        sides = {titles[game.counters[card.counter].side] for card in sheet.places if card}
-        assert sides == {sheet.label}
+    layout, found = dealt(game, "a4")
+    for sheet in found:
+        whose = [titles[game.counters[card.counter].side] if card else "" for card in sheet.places]
+        assert ", ".join(dict.fromkeys(filter(None, whose))) == sheet.label
+        for row in range(0, len(whose), layout.columns):
+            assert len({*whose[row : row + layout.columns]} - {""}) <= 1
+
+
+def test_a_small_game_fits_on_one_sheet(built: Workshop) -> None:
+    _, found = dealt(load(built.folders), "a4")
+    assert [(sheet.label, sheet.of) for sheet in found] == [("All counters", 1)]
 
 
 def test_counters_are_drawn_at_their_exact_size(game: Game) -> None:
