@@ -20,6 +20,7 @@ SET_UP = "set up"
 WHOLE_TURN = "turn"
 
 _NOISE = frozenset({"phase", "segment", "step", "sequence", "the", "of", "a", "in", "at"})
+_DATES = ("%Y %m %d", "%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y", "%d %m %Y")
 _MOMENT_OF = {
     "start": "start",
     "beginning": "start",
@@ -79,11 +80,13 @@ def phase_title(game: Game, phase: str) -> str:
 
 def find_date(game: Game, text: str) -> str | None:
     """The ISO date that a text means, its year taken from the turns if it names none."""
-    said = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(text)).replace(",", " ").replace(".", " ")
-    said = " ".join(said.split())
+    said = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(text))
+    said = " ".join(re.sub(r"[-,./]", " ", said).split())
     year = next((turn.date[:4] for turn in game.turns if turn.date), "")
+    if year:
+        said = re.sub(rf"(?<= ){year[2:]}$", year, said)
     for spelled in (said, f"{said} {year}") if year else (said,):
-        for form in ("%Y-%m-%d", "%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y", "%d %m %Y"):
+        for form in _DATES:
             if found := _parsed(spelled, form):
                 return found.isoformat()
     return None

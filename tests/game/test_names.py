@@ -257,7 +257,11 @@ def test_a_phase_the_game_does_not_have(narva: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["1944-06-29", "29 June 1944", "June 29, 1944", "29 June", "29th of June", "29.6.1944"]
+    "said",
+    [
+        *("1944-06-29", "1944/6/29", "29 June 1944", "June 29, 1944", "29 June", "29th of June"),
+        *("29.6.1944", "29/6", "29-06-1944", "29.6.44"),
+    ],
 )
 def test_dates_as_people_write_them(baltic: Game, said: str) -> None:
     assert find_date(baltic, said.replace(" of ", " ")) == "1944-06-29"
