@@ -10,7 +10,7 @@ from checker.report import Step
 from checker.walks import Judged, Walks, identity
 from hexwright.game.model import Game
 from hexwright.game.position import Position
-from hexwright.rules.findings import Finding, Judgement, Severity
+from hexwright.rules.findings import Finding, Judgement, Severity, Topic
 from hexwright.rules.judge import judge
 
 
@@ -81,8 +81,14 @@ def _worth_telling(
             yield finding
 
 
+WHEREVER = frozenset({Topic.COUNTER_MIX, Topic.MARKERS, Topic.ARRIVAL})
+"""What is wrong with counters wherever they stand: a fault that goes with them is no new one."""
+
+
 def _essence(finding: Finding, position: Position) -> tuple[object, ...]:
     """What makes two findings the same: rule, places, and the counters whatever their refs."""
     pieces = (position.by_ref.get(ref) for ref in finding.counters)
     names = tuple(sorted(identity(piece) for piece in pieces if piece))
+    if names and finding.topic in WHEREVER:
+        return finding.rule, finding.severity, names
     return finding.rule, finding.severity, finding.hexes, finding.places, names

@@ -88,6 +88,16 @@ def test_the_report_is_on_the_position_at_the_end(hexcheck: Hexcheck, path: Path
     assert not [f for f in report["findings"] if f["rule"] == "7.1 B"]
 
 
+def test_a_fault_that_goes_with_a_unit_is_told_once(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    twice = [Unit("s-122-1074", ref="a"), Unit("s-122-1074", ref="b")]
+    start = save([("2020", twice)], turn=2, phase="movement")
+    (tmp_path / "a.vlog").write_bytes(log(start, [[moved("a", "2020", "1920")], ["CHATwell"]]))
+    (report,) = hexcheck("--format", "json", tmp_path / "a.vlog").reports
+    assert [f["topic"] for f in report["findings"] if f["rule"] == "2.0 B"] == ["counter-mix"]
+    (step,) = report["steps"]
+    assert not [f for f in (*step["findings"], *step["resolved"]) if f["rule"] == "2.0 B"]
+
+
 def test_a_step_that_broke_a_rule_makes_the_log_illegal(hexcheck: Hexcheck, path: Path) -> None:
     found = hexcheck("--format", "json", path)
     assert found.reports[0]["verdict"] == "illegal"
