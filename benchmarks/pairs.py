@@ -1,4 +1,4 @@
-"""The four pieces of work that users wait for, each with its floor."""
+"""The pieces of work that users wait for, each with its floor."""
 
 from __future__ import annotations
 
