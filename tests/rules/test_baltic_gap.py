@@ -13,7 +13,7 @@ import pytest
 
 from hexwright.rules.findings import Judgement
 from tests.rules.baltic_positions import axis, grenadiers, judged, rifles, soviet
-from tests.rules.positions import JSON, of_rule
+from tests.rules.positions import JSON, of_rule, unit
 
 SEA = {
     "areas": {"baltic sea": ["W46.30", "W44.30", "W43.20", "W37.12"], "lake peipus": ["E55.20"]},
@@ -131,6 +131,9 @@ ALL = [
     Twins("B7 aircraft in Leningrad", "1.3b", "1944-09-12",
           [plane("Yak-9", "soviet", place="Leningrad Box")],
           [soviet("3-2-8 Tank Bn (81)", place="Leningrad Box")]),
+    Twins("B9 a unit on the track of a port's damage", "1.5c", "1944-09-12",
+          [grenadiers("", place="Riga Port 2")],
+          [unit("Port Damage Marker", "", "", place="Riga Port 2")]),
     Twins("B7 Germans on Saaremaa", "1.3c", "1944-09-12",
           [grenadiers("", place="Saaremaa Box")],
           [soviet("8 Army HQ", place="Saaremaa Box", kind="hq")]),
