@@ -114,6 +114,8 @@ class CounterBook:
         """The one counter that what the words say of the name fits best; none if several do."""
         kind, words = _kind_told(wanted)
         told = [_described(words), _described(f"{wanted.formation} {words}")]
+        if told[0].is_bare and _SIZE_FIRST.fullmatch(words):
+            return []
         found: list[tuple[int, Counter]] = []
         for counter in self.game.counters.values():
             if counter.kind != kind and (kind or counter.kind not in NAMED_BY_NUMBER | {"air"}):
@@ -394,6 +396,15 @@ class _Described:
     """It says that it is infantry, which other arms are not."""
     shortened: bool = False
     """Of a counter: without the formation at its end, or with its type for letters."""
+
+    @property
+    def is_bare(self) -> bool:
+        """A number and perhaps a size, and nothing else."""
+        return not (self.arms or self.names or self.on_foot)
+
+
+_SIZE_FIRST = re.compile(r"[a-z.]+ ?\d+")
+"""`division 1`, which is a mere label, while `1st division` means a unit of that number."""
 
 
 def kind_said(name: str) -> str:

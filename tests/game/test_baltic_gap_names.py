@@ -80,6 +80,12 @@ def test_infantry_is_no_tank_brigade() -> None:
     assert found("202nd Rifle Division", "soviet") == ""
 
 
+def test_a_size_with_a_number_is_a_label() -> None:
+    assert found("1st Division", "german") == "g-inf-div-1"
+    assert found("Division 1", "german") == ""
+    assert found("Brigade 101", "soviet") == ""
+
+
 def test_every_printed_form_means_its_counter() -> None:
     for counter in book().game.counters.values():
         for printed in (counter.name, *counter.as_printed):
