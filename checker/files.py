@@ -36,11 +36,11 @@ def _under(name: str) -> Iterator[Source]:
 
 
 def _is_position(path: Path) -> bool:
-    """Whether a JSON file in a folder holds a position and not something else."""
+    """Whether a JSON file in a folder holds a position; of one that is broken its reader tells."""
     if path.suffix.lower() != ".json":
         return False
     try:
         data = json.loads(path.read_bytes())
     except (ValueError, OSError, RecursionError):
-        return False
+        return True
     return isinstance(data, dict) and "counters" in data

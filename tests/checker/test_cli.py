@@ -70,6 +70,17 @@ def test_status_2_beats_1_beats_0(hexcheck: Hexcheck, tmp_path: Path) -> None:
     assert [r["file"] for r in reports[:3]] == [str(a), str(c), str(b)]
 
 
+def test_a_folder_s_positions_are_judged_and_its_broken_ones_told(
+    hexcheck: Hexcheck, tmp_path: Path
+) -> None:
+    for name, text in [("a", LEGAL), ("b", "{"), ("settings", "{}"), ("report", "[]")]:
+        (tmp_path / f"{name}.json").write_text(text)
+    found = hexcheck("--format", "json", tmp_path)
+    assert found.status == 2
+    assert [Path(r["file"]).stem for r in found.reports] == ["a", "b"]
+    assert "error" in found.reports[1]
+
+
 def test_nothing_to_judge_is_a_wrong_call(hexcheck: Hexcheck) -> None:
     assert hexcheck("--game", "narva").status == 2
     assert hexcheck().status == 2
