@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import zipfile
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -210,3 +212,36 @@ def test_what_cannot_be_read_is_told_in_one_line(what: str) -> None:
     assert isinstance(told, Failure)
     assert 0 < len(told.error) < 500
     assert "\n" not in told.error
+
+
+REAL = ("westwall-arnhem.vsav", "tour.log", "blood-bowl.vlog", "vasl-basic.vsav")
+STRAY = (
+    "\x1b",
+    "\t",
+    ";",
+    "/",
+    "\\",
+    "null",
+    "9" * 30,
+    "M/",
+    "+/",
+    "-/",
+    "D/",
+    "LOG\t",
+    "@@",
+    "\0",
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_real_saves_with_stray_characters(corpus: Path, tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    (tmp_path / "b.yaml").write_text("game: narva\n")
+    name = REAL[seed % len(REAL)]
+    data = (corpus / name).read_bytes()
+    said = parse_save(data, name).text
+    for _ in range(rng.choice((1, 5, 30))):
+        at = 12 + rng.randrange(len(said) - 12)
+        said = said[:at] + rng.choice(STRAY) + said[at + rng.choice((0, 1, 200)) :]
+    told = judge_source(Source(name, said.encode()), Wishes(bind=str(tmp_path / "b.yaml")))
+    assert told.file == name
