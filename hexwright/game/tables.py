@@ -140,7 +140,7 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
             start, line = line + 1, reader.line_num
             cells = [cell.strip() for cell in raw]
             filled = [i for i, cell in enumerate(cells) if cell]
-            if not filled or cells[filled[0] if not columns else _first(columns)].startswith("#"):
+            if not filled or cells[_first(columns, cells, filled[0])].startswith("#"):
                 continue
             if not columns and _SEPARATOR_LINE.fullmatch(cells[0] + separator):
                 continue
@@ -192,9 +192,13 @@ def separator_of(text: str) -> str:
     return max(",;\t", key=header.count)
 
 
-def _first(columns: tuple[str, ...]) -> int:
-    """The first column with a name: what stands left of it is a margin."""
-    return next(i for i, name in enumerate(columns) if name)
+def _first(columns: tuple[str, ...], cells: list[str], filled: int) -> int:
+    """The first column with a name: what stands left of it is a margin.
+
+    Of a row that ends in the margin, and above the header, the first cell that is filled.
+    """
+    first = next((i for i, name in enumerate(columns) if name), filled)
+    return first if first < len(cells) else filled
 
 
 def _column(cell: str) -> str:

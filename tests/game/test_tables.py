@@ -77,6 +77,13 @@ def test_a_row_with_too_many_cells() -> None:
     ]
 
 
+def test_a_row_that_ends_left_of_the_first_column() -> None:
+    table = parse_table(",,hex,terrain\n# a comment\n,,0101,woods\n", "x.csv", ("hex",))
+    assert [(row["hex"], row.line) for row in table] == [("0101", 3)]
+    with pytest.raises(DataError, match="the column 'hex' is missing"):
+        parse_table("\n,terrain\n# a comment\nx\n", "x.csv", ("hex",))
+
+
 def test_quotes_that_never_close() -> None:
     (fault,) = faults('a,b\n"x,1\n')
     assert fault.startswith("t.csv:2:1: not CSV: ")
