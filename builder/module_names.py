@@ -5,14 +5,16 @@ Map, board, deck, layer and property names are kept for ever: saved games refer 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter as Counts
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
 from hexwright.game.ruleset import Who
-from hexwright.game.scenario import Phase, Scenario
+from hexwright.game.scenario import Scenario
+from hexwright.game.timing import Stop, stops
 
 MAIN_MAP, OFF_MAP = "Main Map", "Off-map"
 BOARD, OFF_BOARD = "Map", "Off-map"
@@ -95,32 +97,31 @@ class PhaseName:
 
 
 def phase_names(game: Game) -> tuple[PhaseName, ...]:
-    """What the tracker steps through each turn: each phase's segments, or itself if it has none.
+    """What the tracker steps through each turn.
 
-    A segment's title that several phases share stands behind its phase's.
+    A segment's title that several phases share stands behind its phase's, a player's phase behind
+    whose it is.
     """
-    steps = [(phase, step) for phase in game.phases for step in _steps(phase)]
-    titles = [step.title for _, step in steps]
-    return tuple(
-        PhaseName(
-            step.id,
-            step.title if titles.count(step.title) == 1 else f"{phase.title}: {step.title}",
-        )
-        for phase, step in steps
-    )
+    steps = stops(game)
+    titles = {stop.phase.id: stop.phase.title for stop in steps}
+    shared = Counts(titles.values())
+    return tuple(PhaseName(stop.phase.id, _title(stop, shared)) for stop in steps)
 
 
-def phases_within(game: Game, id_: str) -> tuple[str, ...]:
-    """The tracker's texts of a phase (all its segments) or of one segment."""
-    ids = {step.id for phase in game.phases if phase.id == id_ for step in _steps(phase)} or {id_}
-    return tuple(name.text for name in phase_names(game) if name.id in ids)
+def _title(stop: Stop, shared: Mapping[str, int]) -> str:
+    title = stop.phase.title
+    if shared[title] > 1:
+        title = f"{stop.of.title}: {title}"
+    return f"{stop.player.capitalize()} player: {title}" if stop.player else title
 
 
-def _steps(phase: Phase) -> Iterator[Phase]:
-    if not phase.segments:
-        yield phase
-    for segment in phase.segments:
-        yield from _steps(segment)
+def phase_starts(game: Game, id_: str) -> tuple[str, ...]:
+    """The tracker's texts at which a phase or segment begins, for each player who has one."""
+    firsts: dict[str, str] = {}
+    for stop, name in zip(stops(game), phase_names(game), strict=True):
+        if id_ in (stop.of.id, stop.phase.id):
+            firsts.setdefault(stop.player, name.text)
+    return tuple(firsts.values())
 
 
 def means(who: Who, counter: Counter, *, turned: bool = False) -> bool:

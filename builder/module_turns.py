@@ -13,7 +13,7 @@ from builder.module_names import (
     TURN,
     any_of,
     phase_names,
-    phases_within,
+    phase_starts,
     plain,
     quoted,
     sides_of,
@@ -177,7 +177,7 @@ def turn_notes(game: Game, turn: Turn) -> Iterator[str]:
 
 
 def _begins(game: Game, phase: str) -> str:
-    return any_of(PHASE, phases_within(game, phase)[:1])
+    return any_of(PHASE, phase_starts(game, phase))
 
 
 def phase_commands(maker: PieceMaker) -> Iterator[Component]:

@@ -17,7 +17,7 @@ from hexwright.game.model import Game
 from hexwright.game.names import Wanted, find_side
 from hexwright.game.places import find_place
 from hexwright.game.position_json import find_scenario, marker_word
-from hexwright.game.timing import find_date, find_phase
+from hexwright.game.timing import find_date, find_phase, whose
 from hexwright.vassal.module import Module
 from hexwright.vassal.save import Save
 from hexwright.vassal.traits import UsePrototype
@@ -157,6 +157,7 @@ class FileBinding:
             turn=self._turn(turn, date),
             date=date,
             phase=when.phase if when else "",
+            facts=whose(self.game, phase),
         )
 
     def _turn(self, told: str, date: str) -> int | None:

@@ -48,6 +48,8 @@ class Time:
     turn: int | None = None
     date: str = ""
     phase: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """What it tells besides of whose phase it is (`hexwright.game.timing.BY_PLAYERS`)."""
 
 
 class Binding(Protocol):

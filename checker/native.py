@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.bound import Bound, Time, Where
 from checker.locating import LAYERS, MAIN_MAP
@@ -14,7 +14,7 @@ from hexwright.game.model import Game
 from hexwright.game.names import Wanted
 from hexwright.game.places import find_place
 from hexwright.game.position_json import marker_word
-from hexwright.game.scenario import Phase
+from hexwright.game.timing import stops
 from hexwright.game.words import MARKERS
 from hexwright.vassal.save import Save
 from hexwright.vassal.turns import CounterLevel, ListLevel
@@ -98,21 +98,20 @@ class NativeBinding:
         return word if word in state_words(self.game) else ""
 
     def time(self, save: Save) -> Time:
-        turn, phase = self._tracked(save)
-        return Time(scenario=save.property("hw_scenario") or "", turn=turn, phase=phase)
-
-    def _tracked(self, save: Save) -> tuple[int | None, str]:
-        """Turn and phase as the tracker has them: the turns, and below them phases or segments."""
+        """The time by the tracker: the turns, and below them what a turn goes through."""
+        time = Time(scenario=save.property("hw_scenario") or "")
         state = save.turn()
         if state is None or not state.levels:
-            return None, ""
+            return time
         top = state.levels[0]
         turn = top.value if isinstance(top, CounterLevel) else self._turn_at(top.index)
-        phases = _stops(self.game.phases)
+        steps = stops(self.game)
         below = next((level for level in top.below if isinstance(level, ListLevel)), None)
-        if below is None or not 0 <= below.index < len(phases):
-            return turn, ""
-        return turn, fold(phases[below.index].id)
+        if below is None or not 0 <= below.index < len(steps):
+            return replace(time, turn=turn)
+        step = steps[below.index]
+        facts = {"player_turn": step.player} if step.player else {}
+        return replace(time, turn=turn, phase=fold(step.phase.id), facts=facts)
 
     def _turn_at(self, index: int) -> int | None:
         return self.game.turns[index].number if 0 <= index < len(self.game.turns) else None
@@ -127,11 +126,6 @@ def state_words(game: Game) -> frozenset[str]:
     if rules.pins:
         own.add(rules.pins.marker)
     return MARKERS | {marker_word(word) for word in own}
-
-
-def _stops(phases: tuple[Phase, ...]) -> list[Phase]:
-    """Where the tracker stops: each phase, or its segments where it has any."""
-    return [stop for phase in phases for stop in (_stops(phase.segments) or [phase])]
 
 
 def _number(text: str) -> int:

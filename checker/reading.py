@@ -26,7 +26,7 @@ from hexwright.game.position_json import (
     read_position,
     write_position,
 )
-from hexwright.game.timing import find_phase
+from hexwright.game.timing import OF_PHASE, find_phase, whose
 from hexwright.vassal.archive import is_zip, read_file
 from hexwright.vassal.errors import VassalError
 from hexwright.vassal.save import Save, parse_save
@@ -179,7 +179,13 @@ def _as_wished(case: Case, wishes: Wishes) -> Case:
         if when is None:
             known = ", ".join(phase.id for phase in game.phases)
             raise CheckError(f"{wishes.phase!r} is no phase of {game.id}: {known}, turn, set-up")
-        position = replace(position, phase=when.phase, moment=when.moment or position.moment)
+        told = {k: v for k, v in position.facts.items() if k not in OF_PHASE}
+        position = replace(
+            position,
+            phase=when.phase,
+            moment=when.moment or position.moment,
+            facts={**told, **whose(game, wishes.phase)},
+        )
     if wishes.moment:
         position = replace(position, moment=wishes.moment)
     if wishes.options:

@@ -54,6 +54,7 @@ def position_in(assembler: Assembler, save: Save) -> SavedPosition:
         turn=time.turn,
         date=time.date,
         phase=time.phase,
+        facts=time.facts,
     )
     return SavedPosition(position, unread)
 

@@ -107,7 +107,8 @@ def _dates_in_order(reading: Reading, document: Document, turns: Sequence[schema
 
 
 def _phase(form: schema.PhaseForm) -> Phase:
-    return Phase(form.id, form.title, form.rule, tuple(_phase(s) for s in form.segments))
+    segments = tuple(_phase(s) for s in form.segments)
+    return Phase(form.id, form.title, form.rule, segments, form.by_players)
 
 
 def _phases_twice(reading: Reading, document: Document, phases: Iterable[schema.PhaseForm]) -> None:

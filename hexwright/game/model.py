@@ -69,6 +69,11 @@ class Game:
         begun = [t.number for t in self.turns if t.date and t.date <= date]
         return max(begun, default=None)
 
+    @property
+    def by_players(self) -> bool:
+        """Whether each player in turn goes through some phases of a turn."""
+        return any(phase.by_players for phase in self.phases)
+
     def placements(self) -> Iterable[Placement]:
         """Every placement of every scenario."""
         return (p for scenario in self.scenarios for p in scenario.placements)

@@ -23,7 +23,7 @@ from hexwright.game.numbering import LabelError, OffMapError
 from hexwright.game.overlay import overlaid, overlay_of
 from hexwright.game.places import find_place, is_beside_the_map
 from hexwright.game.position import Piece, Position
-from hexwright.game.timing import MOMENTS, find_date, find_phase
+from hexwright.game.timing import BY_PLAYERS, MOMENTS, find_date, find_phase, whose
 from hexwright.game.words import COUNTER_KEYS, FACTS, MARKERS, POSITION_KEYS, VALUES
 
 _MARKER_SPELLINGS = {
@@ -176,16 +176,10 @@ class _Reader:
 
     def _facts(self, data: Mapping[str, Any]) -> dict[str, object]:
         facts = dict(self._object(data, "facts") or {})
-        told = FACTS | set(self.game.rules.facts)
+        told = FACTS | set(self.game.rules.facts) | (BY_PLAYERS if self.game.by_players else set())
         for name in facts.keys() - told:
             self.tell(f"{name!r} is no fact that rules of this game ask for")
-        if self.game.rules.by_players and (side := self._side_in(str(data.get("phase") or ""))):
-            facts.setdefault("player", side)
-        return facts
-
-    def _side_in(self, phase: str) -> str:
-        """The side whose phase it is, where the name of the phase tells: `German Movement`."""
-        return next(filter(None, (find_side(self.game, word) for word in phase.split())), "")
+        return {**whose(self.game, str(data.get("phase") or "")), **facts}
 
     def _control(
         self, data: Mapping[str, Any], board: Board

@@ -122,6 +122,8 @@ class Phase:
     title: str
     rule: str = ""
     segments: tuple[Phase, ...] = ()
+    by_players: bool = False
+    """Each player in turn goes through it, together with the such phases beside it."""
 
 
 @dataclass(frozen=True)

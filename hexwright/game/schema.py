@@ -438,6 +438,7 @@ class PhaseForm(Form):
     title: Title
     rule: str = ""
     segments: tuple[PhaseForm, ...] = ()
+    by_players: bool = False
 
 
 class GameForm(Form):

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import groupby
 
 from hexwright.game.board import fold
 from hexwright.game.model import Game
-from hexwright.game.names import plain
+from hexwright.game.names import find_side, plain
 from hexwright.game.scenario import Phase
 
 MOMENTS = ("start", "during", "end")
@@ -30,6 +31,52 @@ _MOMENT_OF = {
     "end": "end",
     "after": "end",
 }
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The players of a turn in the order in which they have their phases."""
+OF_PHASE = ("player", "player_turn")
+"""Facts of a phase that is one player's: the side, and the one of `ORDINALS`, whose it is."""
+BY_PLAYERS = frozenset({*OF_PHASE, "first_player"})
+"""All facts of a game with such phases; the last is the side that goes first in the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A step of a turn: a segment, or a phase that has none, and whose it is."""
+
+    phase: Phase
+    of: Phase
+    """The phase that it belongs to, or itself."""
+    player: str = ""
+    """One of `ORDINALS`; empty: all players'."""
+
+
+def stops(game: Game) -> tuple[Stop, ...]:
+    """What a turn goes through, step by step; each player has the players' phases in turn."""
+    found: list[Stop] = []
+    for by_players, block in groupby(game.phases, key=lambda phase: phase.by_players):
+        phases = tuple(block)
+        for player in ORDINALS[: len(game.sides)] if by_players else ("",):
+            found += (Stop(step, phase, player) for phase in phases for step in _steps(phase))
+    return tuple(found)
+
+
+def _steps(phase: Phase) -> Iterator[Phase]:
+    if not phase.segments:
+        yield phase
+    for segment in phase.segments:
+        yield from _steps(segment)
+
+
+def whose(game: Game, phase: str) -> dict[str, object]:
+    """The facts that the name of a phase tells: `German Movement`, `second player: Supply`."""
+    if not game.by_players:
+        return {}
+    words = plain(phase).replace(":", " ").split()
+    side = next(filter(None, (find_side(game, word) for word in words)), "")
+    turn = next((word for word in words if word in ORDINALS), "")
+    return {k: v for k, v in (("player", side), ("player_turn", turn)) if v}
 
 
 @dataclass(frozen=True, slots=True)

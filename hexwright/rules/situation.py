@@ -14,7 +14,7 @@ from hexwright.game.names import agreement
 from hexwright.game.position import Piece, Position
 from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
 from hexwright.game.scenario import Placement, Scenario
-from hexwright.game.timing import SET_UP
+from hexwright.game.timing import OF_PHASE, SET_UP
 from hexwright.rules.arrivals import Arrivals
 from hexwright.rules.clock import Calendar, When
 from hexwright.rules.findings import Finding, Need, Severity, Topic
@@ -85,13 +85,21 @@ class Situation:
         then, now = self.when_of(before), self.when
         if then.turn is None or now.turn is None:
             return None
-        if self.rules.by_players and (then.turn, before.phase) != (now.turn, self.position.phase):
+        if self.game.by_players and not self._in_the_same_phase(before):
             return None
         start, end = self.calendar.start(phase), self.calendar.end(phase)
         return tuple(
             turn
             for turn in range(then.turn, now.turn + 1)
             if (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
+        )
+
+    def _in_the_same_phase(self, before: Position) -> bool:
+        """Whether an earlier position is of the very phase, nothing telling of another player's."""
+        now = self.position
+        told = ((before.facts.get(fact), now.facts.get(fact)) for fact in OF_PHASE)
+        return (before.turn, before.phase) == (now.turn, now.phase) and not any(
+            then != there for then, there in told if then and there
         )
 
     def any_between(self, before: Position, phases: Iterable[str]) -> bool:

@@ -13,6 +13,7 @@ from hexwright.art.map_layout import MapLayout
 from hexwright.game.find import Folders, locate
 from hexwright.game.load import load
 from hexwright.game.model import Game
+from hexwright.game.timing import stops
 from hexwright.vassal.archive import pack
 from hexwright.vassal.buildfile import Component, component, to_xml
 from hexwright.vassal.metadata import Metadata
@@ -105,15 +106,19 @@ def in_a_box(pixel: tuple[int, int], game: str = "narva") -> bool:
 def save(
     stacks: Sequence[tuple[str, Sequence[Unit]]] = (),
     turn: int = 1,
-    phase: str = "supply-segment",
+    phase: str | int = "supply-segment",
     decks: Mapping[str, Iterable[Unit]] | None = None,
     properties: Mapping[str, str] | None = None,
     extra: Sequence[Placement] = (),
     game: str = "narva",
 ) -> bytes:
-    """A save: stacks of units, each from the bottom to the top, at hexes or in boxes."""
-    stops = [s.id for p in shipped(game).phases for s in (p.segments or (p,))]
-    phases = ListLevel(stops.index(phase), (True,) * len(stops))
+    """A save: stacks of units, each from the bottom to the top, at hexes or in boxes.
+
+    `phase` is the first step of a turn of that id, or the place of a step in the turn.
+    """
+    steps = [step.phase.id for step in stops(shipped(game))]
+    here = steps.index(phase) if isinstance(phase, str) else phase
+    phases = ListLevel(here, (True,) * len(steps))
     turns = ListLevel(turn - 1, (True,) * len(shipped(game).turns), below=(phases,))
     told = {"hw_game": game, "hw_scenario": "campaign", **(properties or {})}
     placements = [

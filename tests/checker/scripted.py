@@ -18,6 +18,7 @@ from hexwright.game.find import ROOMS, Folders, shipped_root
 from hexwright.game.hexgrid import Orientation
 from hexwright.game.load import load
 from hexwright.game.model import Game
+from hexwright.game.timing import stops
 from hexwright.vassal.archive import Archive, pack
 from hexwright.vassal.commands import ESC
 from hexwright.vassal.metadata import Metadata
@@ -129,8 +130,8 @@ class Script:
         return encode(["TURNTurnTracker0", str(self._clock(turn, phase))], "\t")
 
     def _clock(self, turn: int, phase: str) -> TurnState:
-        stops = [s.id for p in self.game.phases for s in (p.segments or (p,))]
-        phases = ListLevel(stops.index(phase), (True,) * len(stops))
+        steps = [step.phase.id for step in stops(self.game)]
+        phases = ListLevel(steps.index(phase), (True,) * len(steps))
         turns = [one.number for one in self.game.turns]
         return TurnState((ListLevel(turns.index(turn), (True,) * len(turns), below=(phases,)),))
 

@@ -197,6 +197,26 @@ def test_the_position_in_json_is_judged_as_the_save_is(hexcheck: Hexcheck, folde
     assert of_json == of_save
 
 
+@pytest.mark.parametrize(
+    ("step", "phase", "facts"),
+    [
+        (0, "weather roll", None),
+        (3, "movement", {"player_turn": "first"}),
+        (10, "movement", {"player_turn": "second"}),
+        (16, "victory check", None),
+    ],
+)
+def test_the_tracker_tells_whose_phase_it_is(
+    hexcheck: Hexcheck, tmp_path: Path, step: int, phase: str, facts: dict[str, str] | None
+) -> None:
+    at = tmp_path / "gap.vsav"
+    at.write_bytes(save(game="baltic-gap", phase=step, properties={"hw_scenario": "5.1"}))
+    told = hexcheck("position", at).data
+    assert (told["phase"], told.get("facts")) == (phase, facts)
+    told = hexcheck("position", "--phase", "German Supply", at).data
+    assert (told["phase"], told["facts"]) == ("supply", {"player": "german"})
+
+
 def test_what_the_user_says_wins(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
     path.write_bytes(save([("2020", [Unit("s-122-1074")])], turn=3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwright.game.ruleset import RuleSet, RuleText
 from hexwright.rules.listing import SECTIONS, listing
 
-NO_RULES = {"texts", "switches", "facts", "tags", "types", "decided", "first_moves", "by_players"}
+NO_RULES = {"texts", "switches", "facts", "tags", "types", "decided", "first_moves"}
 """What of `rules.yaml` says how other rules are read."""
 NOT_IN_A_POSITION = {"command", "movement", "fog"}
 

@@ -530,6 +530,18 @@ BALTIC = [
         severity="suspect",
         topic="arrival",
     ),
+    *(
+        Twins(
+            "baltic-gap",
+            "1.10",
+            f"back from the dead within the {whose} phase, and after another player's between",
+            baltic_back(before=at(4, f"{whose} movement"), after=at(4, f"{whose} movement")),
+            baltic_back(before=at(4, f"{whose} movement"), after=at(4, f"{other} movement")),
+            severity="suspect",
+            topic="arrival",
+        )
+        for whose, other in [("first player", "second player"), ("Soviet", "German")]
+    ),
     Twins(
         "baltic-gap",
         "1.9c",

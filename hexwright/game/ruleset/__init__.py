@@ -131,8 +131,6 @@ class RuleSet(Form):
     """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
     first_moves: PhaseId = ""
     """The first phase of a turn in which anything moves."""
-    by_players: bool = False
-    """Each player in turn goes through the phases of a turn."""
     seasons: tuple[Season, ...] = ()
     stacking: StackingRules | None = None
     stack_weight: StackWeight | None = None

@@ -209,6 +209,11 @@ def _has_reinforced(at: Situation, side: str) -> bool | None:
     player, first = _side_told(at, "player"), _side_told(at, "first_player")
     if not first and at.position.turn == at.scenario.first_turn:
         first = at.scenario.first_side
+    second = at.position.facts.get("player_turn") == "second"
+    if second and after:
+        return True
+    if not player and first and "player_turn" in at.position.facts:
+        player = next(s.id for s in at.game.sides if (s.id == first) is not second)
     if player == side:
         return after
     if player and first:

@@ -1,0 +1,60 @@
+"""What a turn goes through, and whose phase it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hexwright.game.find import locate, shipped_root
+from hexwright.game.load import load
+from hexwright.game.model import Game
+from hexwright.game.scenario import Phase
+from hexwright.game.timing import stops, whose
+
+
+@pytest.fixture(scope="module")
+def gap() -> Game:
+    return load(locate("baltic-gap", shipped_root()))
+
+
+def test_players_go_in_turn_through_the_phases_that_are_theirs(gap: Game) -> None:
+    phases = (
+        Phase("sky", "Sky", segments=(Phase("wind", "Wind"), Phase("rain", "Rain"))),
+        Phase("march", "March", by_players=True),
+        Phase("fight", "Fight", segments=(Phase("shots", "Shots"),), by_players=True),
+        Phase("tally", "Tally"),
+    )
+    said = [(stop.phase.id, stop.player) for stop in stops(replace(gap, phases=phases))]
+    assert said == [
+        ("wind", ""),
+        ("rain", ""),
+        ("march", "first"),
+        ("shots", "first"),
+        ("march", "second"),
+        ("shots", "second"),
+        ("tally", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "facts"),
+    [
+        ("German Movement Phase", {"player": "german"}),
+        ("soviet supply", {"player": "soviet"}),
+        ("First player: Combat Phase", {"player_turn": "first"}),
+        ("second player movement", {"player_turn": "second"}),
+        ("movement", {}),
+        ("", {}),
+    ],
+)
+def test_the_name_of_a_phase_tells_whose_it_is(
+    gap: Game, phase: str, facts: dict[str, str]
+) -> None:
+    assert whose(gap, phase) == facts
+
+
+def test_where_all_act_together_no_phase_is_one_side_s() -> None:
+    narva = load(locate("narva", shipped_root()))
+    assert whose(narva, "German Reinforcement Segment") == {}
+    assert {stop.player for stop in stops(narva)} == {""}
