@@ -1,12 +1,8 @@
-"""A game's charts: a page of HTML each for the module, and sheets to print.
-
-VASSAL shows HTML 3.2 with a little CSS, so the pages' colours and spaces are attributes.
-"""
+"""A game's charts as sheets to print."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from io import BytesIO
 
@@ -20,14 +16,12 @@ from reportlab.platypus import (
 )
 from reportlab.platypus import Table as PrintedTable
 
-from builder.map_sheets import PAPERS
-from hexwright.art.drawing import PT_PER_MM
+from builder.paper import ACCENT, FOOT, GREY, INK, MARGIN, PAPERS, shelves
 from hexwright.art.fonts import BOLD, ITALIC, REGULAR, SEMIBOLD, width
 from hexwright.art.pdf import font
 from hexwright.game.basis import Basis
 from hexwright.game.charts import Chart, Table
 
-INK, GREY, ACCENT = "#1c1c1c", "#5f5f5f", "#8c2a1c"
 HEAD, EVEN, ODD, EDGE = "#5c4a3d", "#f4efe4", "#e9e1d0", "#c9bda6"
 """Grounds of a table's head and of its rows by turns, and the lines between them."""
 
@@ -47,53 +41,8 @@ def notes(table: Table) -> tuple[str, ...]:
     return (*table.notes, said) if said else table.notes
 
 
-# -- for the module ---------------------------------------------------------------------------
-
-
-def chart_file(number: int, chart: Chart) -> str:
-    """The name of a chart's page in the module; `number` counts from 1."""
-    return f"chart-{number}-{re.sub(r'[^a-z0-9]+', '-', chart.title.casefold()).strip('-')}.html"
-
-
-def chart_page(chart: Chart) -> str:
-    """A chart as a page of HTML."""
-    style = f"body{{font-family:sans-serif;margin:10px;color:{INK}}}h2{{color:{ACCENT}}}"
-    return "\n".join(
-        (
-            f"<html><head><title>{escape(chart.title)}</title><style>{style}</style></head>",
-            "<body bgcolor='#ffffff'>",
-            *(line for table in chart.tables for line in _html(table)),
-            "</body></html>",
-            "",
-        )
-    )
-
-
-def _html(table: Table) -> Iterator[str]:
-    rule = f" <font size='-1' color='{GREY}'>{escape(table.rule)}</font>" if table.rule else ""
-    yield f"<h2>{escape(table.title)}{rule}</h2>"
-    yield f"<table border='0' cellspacing='1' cellpadding='4' bgcolor='{EDGE}'>"
-    if table.heads:
-        cells = ((f"colspan='{span}' align='center'", over) for over, span in table.heads)
-        yield _row(HEAD, cells, head=True)
-    yield _row(HEAD, (("align='left'", name) for name in table.names), head=True)
-    for i, row in enumerate(table.rows):
-        yield _row(ODD if i % 2 else EVEN, (("valign='top'", cell) for cell in row))
-    yield "</table>"
-    for note in notes(table):
-        yield f"<p><font size='-1'>{escape(note)}</font></p>"
-
-
-def _row(ground: str, cells: Iterator[tuple[str, str]], *, head: bool = False) -> str:
-    before, after = ("<font color='#ffffff'><b>", "</b></font>") if head else ("", "")
-    inner = "".join(f"<td {how}>{before}{escape(text)}{after}</td>" for how, text in cells)
-    return f"<tr bgcolor='{ground}'>{inner}</tr>"
-
-
-# -- on paper ---------------------------------------------------------------------------------
-
-_MARGIN, _FOOT = 14 * PT_PER_MM, 9 * PT_PER_MM
-_SIZE, _LEADING = 9.5, 11.5
+_SIZE = 9.5
+"""Size of a cell's text."""
 _PAD = 4.0
 """Points left and right of a cell's text."""
 _GAP = 18.0
@@ -105,14 +54,14 @@ _NARROW = 230.0
 def charts_pdf(title: str, charts: Sequence[Chart], paper: str) -> bytes:
     """The charts as a PDF, each on pages of its own. `paper` is a name of `PAPERS`."""
     target = BytesIO()
-    room = PAPERS[paper][0] - 2 * _MARGIN
+    room = PAPERS[paper][0] - 2 * MARGIN
     document = SimpleDocTemplate(
         target,
         pagesize=PAPERS[paper],
-        leftMargin=_MARGIN,
-        rightMargin=_MARGIN,
-        topMargin=_MARGIN,
-        bottomMargin=_MARGIN + _FOOT,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=MARGIN,
+        bottomMargin=MARGIN + FOOT,
         title=f"{title}: charts",
         author="Hexwright",
         invariant=1,
@@ -121,10 +70,10 @@ def charts_pdf(title: str, charts: Sequence[Chart], paper: str) -> bytes:
     def foot(canvas: Canvas, _: SimpleDocTemplate) -> None:
         canvas.setFont(font(REGULAR), 8)
         canvas.setFillColor(GREY)
-        canvas.drawString(_MARGIN, _MARGIN, f"{title}, charts")
-        canvas.drawRightString(PAPERS[paper][0] - _MARGIN, _MARGIN, str(canvas.getPageNumber()))
+        canvas.drawString(MARGIN, MARGIN, f"{title}, charts")
+        canvas.drawRightString(PAPERS[paper][0] - MARGIN, MARGIN, str(canvas.getPageNumber()))
 
-    height = PAPERS[paper][1] - 2 * _MARGIN - _FOOT - 40
+    height = PAPERS[paper][1] - 2 * MARGIN - FOOT - 40
     story = [part for chart in charts for part in _printed(chart, room, height)]
     document.build(story, onFirstPage=foot, onLaterPages=foot)
     return target.getvalue()
@@ -144,7 +93,7 @@ def _style(face: str, size: float, colour: str = INK, **more: float) -> Paragrap
 def _printed(chart: Chart, room: float, height: float) -> Iterator[Flowable]:
     """A chart as parts that flow down the pages; a short one goes on below another."""
     head = [Paragraph(escape(chart.title), _style(BOLD, 18, ACCENT, spaceBefore=8, spaceAfter=4))]
-    for shelf in _shelves(chart.tables, room):
+    for shelf in shelves(chart.tables, lambda table: _width(table, room) + _GAP, room + _GAP):
         together = _side_by_side(shelf, room)
         if together.wrap(room, height)[1] <= height:
             yield KeepTogether([*head, together])
@@ -162,21 +111,6 @@ def _side_by_side(shelf: Sequence[Table], room: float) -> PrintedTable:
     ]
     cells = [list(_block(table, width - _GAP)) for table, width in zip(shelf, widths, strict=True)]
     return PrintedTable([cells], widths, style=looks, hAlign="LEFT")
-
-
-def _shelves(tables: Iterable[Table], room: float) -> Iterator[list[Table]]:
-    """Tables in their order, as many side by side as there is room for."""
-    shelf: list[Table] = []
-    taken = 0.0
-    for table in tables:
-        need = _width(table, room) + _GAP
-        if shelf and taken + need > room + _GAP:
-            yield shelf
-            shelf, taken = [], 0.0
-        shelf.append(table)
-        taken += need
-    if shelf:
-        yield shelf
 
 
 def _width(table: Table, room: float) -> float:

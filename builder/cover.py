@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
+from builder.paper import ACCENT, GREY, INK
 from hexwright.art import symbols
 from hexwright.art.counter_art import UNIT, draw
 from hexwright.art.counters import Card, Face, Layout, copies, value_names
@@ -20,7 +21,6 @@ from hexwright.game.counters import KINDS, Counter
 from hexwright.game.model import Game
 
 MARGIN = 18 * PT_PER_MM
-INK, GREY, ACCENT = "#1c1c1c", "#5f5f5f", "#8c2a1c"
 
 _HOW = (
     "Print every page at 100 % (“actual size”, no fitting to the page) on both sides, turned along "

@@ -17,9 +17,9 @@ from string import ascii_uppercase
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
 
+from builder.paper import PAPERS
 from hexwright.art import pdf
 from hexwright.art.drawing import (
-    PT_PER_INCH,
     PT_PER_MM,
     XY,
     Drawing,
@@ -31,13 +31,6 @@ from hexwright.art.drawing import (
     Text,
 )
 from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
-
-PAPERS = {
-    "a4": (210 * PT_PER_MM, 297 * PT_PER_MM),
-    "letter": (8.5 * PT_PER_INCH, 11 * PT_PER_INCH),
-    "sheet": (22 * PT_PER_INCH, 34 * PT_PER_INCH),
-}
-"""Width and height of paper, in points."""
 
 MARGIN = 9 * PT_PER_MM
 """Kept free along a tile's edges: no printer at home prints there."""
@@ -151,6 +144,7 @@ def map_sheet(drawing: Drawing, paper: XY | None = None) -> bytes:
 
 
 _TICK = 5 * PT_PER_MM
+"""Length of such a line."""
 
 
 def _ticks(cut: Tiling, tile: Tile) -> Iterator[Shape]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
 
-from builder.charts import chart_file
+from builder.module_charts import chart_file
 from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke

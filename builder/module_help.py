@@ -9,8 +9,8 @@ from builder.module_keys import KEYS, Key
 from builder.module_names import phase_names
 from builder.module_pieces import PieceMaker
 from builder.module_zoc import remark
+from builder.setup_lists import where
 from builder.setup_position import playable
-from builder.setup_sheets import where
 from hexwright.game.model import Game
 from hexwright.game.scenario import LATER, Scenario
 

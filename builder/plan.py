@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from builder.charts import chart_file, chart_page, charts_pdf
+from builder.charts import charts_pdf
 from builder.map_sheets import map_sheet, map_tiles
 from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
+from builder.module_charts import chart_file, chart_page
 from builder.module_form import module_form
 from builder.module_signs import back_image, front_image, signs
 from builder.pipeline import Artifact

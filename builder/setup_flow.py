@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from math import ceil
 
+from builder.paper import ACCENT, FOOT, GREY, INK, MARGIN, shelves
 from hexwright.art import fonts
 from hexwright.art.colours import BLACK, mix
 from hexwright.art.counter_art import draw
 from hexwright.art.counters import Face
-from hexwright.art.drawing import PT_PER_MM, XY, Drawing, Paint, Polygon, Shape, Text
+from hexwright.art.drawing import XY, Drawing, Paint, Polygon, Shape, Text
 from hexwright.art.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD
 from hexwright.art.textblock import Room, block, paragraph
-
-MARGIN = 14 * PT_PER_MM
-FOOT = 9 * PT_PER_MM
-INK, GREY, ACCENT = "#1c1c1c", "#5f5f5f", "#8c2a1c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +43,11 @@ class Lot:
 # -- pages ------------------------------------------------------------------------------------
 
 _SIZE = 34.0
+"""Side of a counter."""
 _CELL = (48.0, 53.0)
 """Width and height of a cell without a remark."""
+_REMARK = 7.0
+"""Size of remarks and notes."""
 
 
 @dataclass
@@ -75,6 +76,7 @@ class Flow:
         self.y = MARGIN
 
     def need(self, height: float) -> None:
+        """Begins a new page unless this one has room for so much."""
         if self.y + height > self.bottom:
             self.turn()
 
@@ -91,6 +93,7 @@ class Flow:
         self.y += 28
 
     def paragraph(self, text: str, size: float, face: str = REGULAR, indent: float = 0.0) -> None:
+        """A text over the page's width, on one page."""
         height = paragraph(text, 0, 0, self.width - indent, face, size, INK)[1]
         self.need(height)
         texts, self.y = paragraph(
@@ -101,10 +104,11 @@ class Flow:
     def groups(self, lots: Sequence[Lot]) -> None:
         """Titled groups of cells, small ones side by side, none parted from its title."""
         columns = max(1, int(self.width // _CELL[0]))
-        for shelf in _shelves(lots, columns):
-            self.shelf(shelf, columns)
+        for shelf in shelves(lots, lambda lot: _columns(lot, columns), columns):
+            starts = accumulate((_columns(lot, columns) for lot in shelf), initial=0)
+            self._shelf(list(zip(starts, shelf, strict=False)), columns)
 
-    def shelf(self, lots: Sequence[tuple[int, Lot]], columns: int) -> None:
+    def _shelf(self, lots: Sequence[tuple[int, Lot]], columns: int) -> None:
         """Groups side by side, each from a column on; a long one alone, in several rows."""
         pitch = self.width / columns
         rows = [lots]
@@ -148,6 +152,7 @@ class Flow:
         return deepest
 
     def finished(self) -> list[Drawing]:
+        """The pages, without an empty one at the end."""
         pages = self.pages if self.pages[-1] else self.pages[:-1]
         return [Drawing(*self.page, tuple(shapes)) for shapes in pages]
 
@@ -156,21 +161,6 @@ def _columns(lot: Lot, columns: int) -> int:
     """How many columns a group takes, its title included."""
     words = fonts.width(lot.title, SEMIBOLD, 10.5) + fonts.width(lot.rule, REGULAR, 8.5) + 16
     return min(columns, max(len(lot.cells), ceil(words / _CELL[0])))
-
-
-def _shelves(lots: Iterable[Lot], columns: int) -> Iterator[list[tuple[int, Lot]]]:
-    """Groups in their order, as many side by side as there is room for."""
-    shelf: list[tuple[int, Lot]] = []
-    taken = 0
-    for lot in lots:
-        need = _columns(lot, columns)
-        if shelf and taken + need > columns:
-            yield shelf
-            shelf, taken = [], 0
-        shelf.append((taken, lot))
-        taken += need
-    if shelf:
-        yield shelf
 
 
 def _depth(lot: Lot, width: float) -> float:
@@ -220,14 +210,12 @@ def _under(face: Face, x: float, y: float) -> Polygon:
     return Polygon(corners, Paint(face.palette.base, mix(face.palette.base, BLACK, 0.45), 0.5))
 
 
-_REMARK = 7.0
-
-
 def _rule(x: float, y: float, width: float, colour: str, weight: float) -> Polygon:
     return Polygon(((x, y), (x + width, y)), Paint(stroke=colour, width=weight), closed=False)
 
 
 def numbered(pages: Sequence[Drawing], title: str) -> Iterator[Drawing]:
+    """Pages with a title, their number and how many they are at the foot."""
     for number, page in enumerate(pages, 1):
         base = page.height - MARGIN + 2
         foot = (

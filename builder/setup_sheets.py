@@ -8,15 +8,14 @@ boxes, then the notes the players need.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
-from itertools import count, groupby, product
+from itertools import count, product
 from string import ascii_uppercase
 
-from builder.cover import words_for
-from builder.map_sheets import PAPERS
-from builder.setup_flow import ACCENT, INK, MARGIN, Cell, Flow, Lot, numbered
+from builder.paper import ACCENT, INK, MARGIN, PAPERS
+from builder.setup_flow import Cell, Flow, Lot, numbered
+from builder.setup_lists import Listed, capital, chapters, turn_name, where
 from builder.setup_position import losses, setup_position
 from hexwright.art import fonts, pdf
 from hexwright.art.counter_art import UNIT, content, ground
@@ -25,11 +24,8 @@ from hexwright.art.drawing import XY, Drawing, Group, Paint, Rect, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
 from hexwright.art.map import map_thumbnail, thumbnail_layout
 from hexwright.art.textblock import Room, block, paragraph
-from hexwright.game.board import fold
 from hexwright.game.model import Game
-from hexwright.game.scenario import HOW, Placement, Scenario, Turn
-
-ARRIVING = frozenset({"reinforcement", "replacement"})
+from hexwright.game.scenario import HOW, Placement, Scenario
 
 
 def setup_sheet(game: Game, scenario: Scenario, paper: str, field: Drawing | None = None) -> bytes:
@@ -64,139 +60,11 @@ def _name(game: Game, scenario: Scenario) -> str:
     return ": ".join(dict.fromkeys((game.title, scenario.title))) + ", set-up"
 
 
-# -- what is where ----------------------------------------------------------------------------
-
-Group_ = tuple[str, str, list[Placement]]
-"""Title, section of the rules, and the lines of a group, in the lists' own order."""
-
-
-def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Group_]]]:
-    """The lines of a scenario's lists in the order of the sheet, by heading and group."""
-    placements = [p for p in scenario.placements if p.counter in game.counters]
-    on_map = [p for p in placements if p.kind == "setup"]
-    for side in game.sides:
-        own = [p for p in on_map if side_of(game, p) == side.id]
-        if own:
-            yield f"{side.title}: at start", _at_start(game, own)
-    arriving = [p for p in placements if p.kind in ARRIVING]
-    for side in game.sides:
-        own = [p for p in arriving if side_of(game, p) == side.id]
-        if own:
-            own.sort(key=lambda p: (_turn(game, p) or len(game.turns) + 1, p.entry or p.place))
-            yield f"{side.title}: arrivals", _by(own, lambda p: (p.rule, _when(game, p)))
-    rest = [p for p in placements if p.kind not in {"setup", "withdrawal", *ARRIVING}]
-    if rest:
-        rest.sort(key=lambda p: _KINDS.index(p.kind) if p.kind in _KINDS else len(_KINDS))
-        yield "Air units, chits and boxes", _by(rest, lambda p: (p.rule, _place(game, p)))
-    neutral = [p for p in (*on_map, *arriving) if not side_of(game, p)]
-    if neutral:
-        yield "Both sides", _by(neutral, lambda p: (p.rule, _when(game, p) or _formation(game, p)))
-    leaving = [p for p in placements if p.kind == "withdrawal"]
-    if leaving:
-        yield "Withdrawals", _by(leaving, lambda p: (p.rule, _when(game, p)))
-
-
-def _at_start(game: Game, own: list[Placement]) -> list[Group_]:
-    """By place where the lists name one place for several counters, else by formation."""
-    by_place = _by(own, lambda p: (p.rule, _capital(where(game, p))))
-    return by_place if 2 * len(by_place) <= len(own) else _by_formation(game, own)
-
-
-def _by_formation(game: Game, own: list[Placement]) -> list[Group_]:
-    """By formation; lines of none that follow each other are one group, named after all kinds."""
-    groups = _by(own, lambda p: (p.rule, game.counters[p.counter].formation))
-    found = []
-    for title, rule, lines in groups:
-        kinds = list(dict.fromkeys(_formation(game, line) for line in lines))
-        others = [kind[:1].lower() + kind[1:] for kind in kinds[1:]]
-        found.append((title or ", ".join((kinds[0], *others)), rule, lines))
-    return found
-
-
-_KINDS = ("air", "airbase", "chit", "box", "available", "dead")
-
-
-def _by(
-    placements: Iterable[Placement], key: Callable[[Placement], tuple[str, str]]
-) -> list[Group_]:
-    """Lines that follow each other and share a section and title."""
-    return [(title, rule, list(own)) for (rule, title), own in groupby(placements, key=key)]
-
-
-def side_of(game: Game, placement: Placement) -> str:
-    """Whose a line is: its list's side, else its counter's."""
-    return placement.side or game.counters[placement.counter].side
-
-
-def _formation(game: Game, placement: Placement) -> str:
-    counter = game.counters[placement.counter]
-    if counter.formation:
-        return counter.formation
-    if not counter.is_unit:
-        return words_for(counter.kind)[1].capitalize()
-    others = (c for c in game.counters.values() if c.side == counter.side and c.is_unit)
-    return "Independent" if any(other.formation for other in others) else "Units"
-
-
-def _turn(game: Game, placement: Placement) -> int | None:
-    if placement.date:
-        return game.turn_of_date(placement.date)
-    return placement.turn
-
-
-def _turn_name(turn: Turn) -> str:
-    return f"Turn {turn.title}" if turn.title.isdigit() else turn.title
-
-
-def _when(game: Game, placement: Placement) -> str:
-    """When and where a line's unit comes: `Turn 1, entry A`."""
-    number = _turn(game, placement)
-    turn = game.turn(number) if number is not None else None
-    own_day = placement.date and not (turn and turn.date == placement.date)
-    title = _turn_name(turn) if turn else f"Turn {number}" if number else ""
-    parts = [_day(placement.date) if own_day else title]
-    if placement.entry:
-        parts.append(f"entry {placement.entry}")
-    elif placement.place:
-        parts.append(placement.place)
-    return _capital(", ".join(part for part in parts if part))
-
-
-def _day(iso: str) -> str:
-    """An ISO date as people write it: `12 September`."""
-    day = date.fromisoformat(iso)
-    return f"{day.day} {day:%B}"
-
-
-def _capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
-
-
-def _place(game: Game, placement: Placement) -> str:
-    if placement.hex is not None or placement.hexes:
-        return _formation(game, placement)
-    return placement.place or _when(game, placement) or _capital(placement.kind)
-
-
-def where(game: Game, placement: Placement) -> str:
-    """Where a counter goes, in the words of the lists: `2626`, `within 3 of 17.38`."""
-    label = game.board.grid.label
-    hexes = placement.hexes if placement.hex is None else (placement.hex,)
-    if not hexes:
-        return placement.place or (f"entry {placement.entry}" if placement.entry else "")
-    said = " or ".join(label(hex_) for hex_ in hexes)
-    if placement.within:
-        said = f"within {placement.within} of {said}"
-    if placement.inside:
-        said += f" in {game.board.areas[fold(placement.inside)].name}"
-    return said
-
-
 # -- cells ------------------------------------------------------------------------------------
 
 
 def _lot(
-    game: Game, scenario: Scenario, dressed: dict[str, Card], group: Group_, common: str
+    game: Game, scenario: Scenario, dressed: dict[str, Card], group: Listed, common: str
 ) -> Lot:
     """A group's counters; its section where it is not the whole chapter's, long remarks below."""
     title, rule, placements = group
@@ -205,7 +73,7 @@ def _lot(
     notes: dict[tuple[str, str], str] = {}
     shown = []
     for cell, owner in zip(cells, owners, strict=True):
-        kept = replace(cell, label="" if _capital(cell.label) == title else cell.label)
+        kept = replace(cell, label="" if capital(cell.label) == title else cell.label)
         if len(kept.label) > _LONG_LABEL:
             mark = notes.setdefault(("", kept.label), _mark(len(notes)))
             kept = replace(kept, label="", mark=mark)
@@ -225,7 +93,9 @@ def _owners(game: Game, placements: list[Placement], cells: list[Cell]) -> list[
     return [
         placement.group
         if placement.group_steps_lost
-        else formation * (several[formation, cell.remark] > 1)
+        else formation
+        if several[formation, cell.remark] > 1
+        else ""
         for placement, formation, cell in zip(placements, own, cells, strict=True)
     ]
 
@@ -284,7 +154,7 @@ def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
     )
     flow.y += 33
     first, last = game.turn(scenario.first_turn), game.turn(scenario.last_turn)
-    names = [_turn_name(turn) for turn in (first, last) if turn]
+    names = [turn_name(turn) for turn in (first, last) if turn]
     sides = {side.id: side.title for side in game.sides}
     parts = [
         "" if game.title == scenario.title else game.title,

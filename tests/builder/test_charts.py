@@ -8,7 +8,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from builder.charts import chart_file, chart_page, charts_pdf
+from builder.charts import charts_pdf
+from builder.module_charts import chart_file, chart_page
 from hexwright.game.charts import Chart, Table
 from hexwright.game.faults import DataError
 from hexwright.game.find import games_under, shipped_root

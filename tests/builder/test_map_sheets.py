@@ -14,7 +14,6 @@ from builder.map_sheets import (
     FOOT,
     MARGIN,
     OVERLAP,
-    PAPERS,
     Tile,
     Tiling,
     cuts,
@@ -24,6 +23,7 @@ from builder.map_sheets import (
     sheets,
     tiling,
 )
+from builder.paper import PAPERS
 from hexwright.art import pixels
 from hexwright.art.drawing import PT_PER_MM, Lines
 from hexwright.art.map import map_drawing, map_layout

@@ -8,7 +8,9 @@ import pypdfium2
 import pytest
 
 from builder import setup_sheets
-from builder.setup_sheets import lying, setup_sheet, where
+from builder.paper import MARGIN
+from builder.setup_lists import Listed, chapters, where
+from builder.setup_sheets import lying, setup_sheet
 from hexwright.art.counters import cards
 from hexwright.game.find import locate, shipped_root
 from hexwright.game.load import load
@@ -38,7 +40,7 @@ def test_every_line_of_the_lists_is_printed_with_its_section(game: Game, texts: 
 
 def test_counters_are_pictured_once_a_line(game: Game) -> None:
     scenario = game.scenario("campaign")
-    lots = [lot for _, groups in setup_sheets.chapters(game, scenario) for lot in groups]
+    lots = [lot for _, groups in chapters(game, scenario) for lot in groups]
     told = [placement for _, _, placements in lots for placement in placements]
     assert sorted(map(repr, told)) == sorted(map(repr, scenario.placements))
 
@@ -99,7 +101,7 @@ def test_first_turn_rules_and_notes_are_printed(game: Game, texts: list[str]) ->
 def test_no_text_on_a_page_touches_another(game: Game, paper: str) -> None:
     scenario = game.scenario("campaign")
     for page in setup_sheets.pages(game, scenario, paper)[1:]:
-        assert faults(page, setup_sheets.MARGIN - 6, 0.0) == []
+        assert faults(page, MARGIN - 6, 0.0) == []
 
 
 def test_sheets_are_the_same_bytes_every_time(game: Game) -> None:
@@ -123,8 +125,8 @@ def test_lists_ordered_by_place_are_grouped_by_place(baltic: Game, game: Game) -
     assert "61st Division" in [title for title, _, _ in _at_start(game, "campaign")]
 
 
-def _at_start(game: Game, scenario: str) -> list[setup_sheets.Group_]:
-    found = setup_sheets.chapters(game, game.scenario(scenario))
+def _at_start(game: Game, scenario: str) -> list[Listed]:
+    found = chapters(game, game.scenario(scenario))
     return next(groups for heading, groups in found if heading.endswith("at start"))
 
 
@@ -138,4 +140,4 @@ def test_long_remarks_are_told_once_below_their_group(baltic: Game) -> None:
 
 def test_no_text_of_a_sheet_with_notes_touches_another(baltic: Game) -> None:
     for page in setup_sheets.pages(baltic, baltic.scenario("5.7"), "letter")[1:]:
-        assert faults(page, setup_sheets.MARGIN - 6, 0.0) == []
+        assert faults(page, MARGIN - 6, 0.0) == []

@@ -11,6 +11,7 @@ import pytest
 
 from builder import sheets
 from builder.cover import cover_pages
+from builder.paper import PAPERS
 from hexwright.art.counters import Card, copies
 from hexwright.art.drawing import PT_PER_MM, Lines, shapes
 from hexwright.art.symbols import ARMS
@@ -20,7 +21,7 @@ from hexwright.game.model import Game
 from tests.art.layout import faults
 from tests.builder.conftest import Workshop
 
-PAPERS = ("a4", "letter")
+HOME = ("a4", "letter")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def dealt(game: Game, paper: str) -> tuple[sheets.Grid, list[sheets.Sheet]]:
     return layout, sheets.sheets(game, pieces, layout)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", HOME)
 @pytest.mark.parametrize("size", [36.0, 15 * PT_PER_MM, 20 * PT_PER_MM])
 def test_backs_lie_behind_their_fronts(paper: str, size: float) -> None:
     layout = sheets.grid(paper, size)
@@ -45,7 +46,7 @@ def test_backs_lie_behind_their_fronts(paper: str, size: float) -> None:
         assert back[0] + size == pytest.approx(layout.page[0] - front[0])
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", HOME)
 @pytest.mark.parametrize("size", [36.0, 15 * PT_PER_MM, 20 * PT_PER_MM])
 def test_marks_and_counters_keep_to_the_printable_page(paper: str, size: float) -> None:
     layout = sheets.grid(paper, size)
@@ -78,7 +79,7 @@ def test_bleeds_do_not_meet() -> None:
     assert 2 * sheets.BLEED < sheets.GUTTER
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", HOME)
 def test_every_piece_is_on_the_sheets_once(game: Game, paper: str) -> None:
     _, found = dealt(game, paper)
     on_paper = Tally(card.counter for sheet in found for card in sheet.places if card)
@@ -119,12 +120,12 @@ def test_one_sided_chits_all_have_the_same_back(game: Game) -> None:
     assert len(set(backs)) == 1
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", HOME)
 def test_pages_say_how_to_print_and_measure_100_mm(game: Game, paper: str) -> None:
     document = pypdfium2.PdfDocument(sheets.counter_sheets(game, paper))
     found = dealt(game, paper)[1]
     assert len(document) == 2 + 2 * len(found)  # the cover fills a sheet of its own
-    width, height = sheets.PAPERS[paper]
+    width, height = PAPERS[paper]
     for i in range(len(document)):
         assert document.get_page_size(i) == pytest.approx((width, height), abs=0.01)
     for i in range(2, len(document)):
@@ -142,7 +143,7 @@ def pairwise_of(shape: Lines) -> list[tuple[tuple[float, float], tuple[float, fl
     return [pair for line in shape.lines for pair in pairwise(line)]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", HOME)
 def test_no_text_on_a_page_overflows_or_touches(game: Game, paper: str) -> None:
     layout, found = dealt(game, paper)
     for page in cover_pages(game, layout.page):
@@ -153,13 +154,13 @@ def test_no_text_on_a_page_overflows_or_touches(game: Game, paper: str) -> None:
             assert faults(page, sheets.MARGIN - 1, 0.2) == []
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", HOME)
 def test_the_key_holds_every_symbol_there_is(game: Game, paper: str) -> None:
     regiment = game.counters["g-61-151g"]
     armed = {type_: replace(regiment, id=type_, type=type_) for type_ in [*ARMS, "breakdown"]}
     strange = {f"thing {i}": replace(regiment, id=f"thing {i}", kind="supply") for i in range(2)}
     many = replace(game, counters={**game.counters, **armed, **strange})
-    for page in cover_pages(many, sheets.PAPERS[paper]):
+    for page in cover_pages(many, PAPERS[paper]):
         assert faults(page, sheets.MARGIN, 0.0) == []
 
 
