@@ -536,3 +536,13 @@ def test_a_unit_the_game_does_not_list_is_written_back_whole(narva: Game) -> Non
     first = one(narva, {"name": "Ghost", "side": "german", "hex": "2020", "values": {"ss": True}})
     again = read_position(narva, write_position(narva, first.position))
     assert again.position == first.position
+
+
+def test_remarks_come_in_the_same_order_every_time(narva: Game) -> None:
+    keys = {"zebra": 1, "apple": 1, "mango": 1}
+    counter = {"name": "1074", "hex": "0101", **keys}
+    data = {"counters": [counter], "facts": keys, **keys}
+    said = [remark.message for remark in read_position(narva, data).remarks]
+    for what in ("no key of a position", "no fact", "no key of a counter"):
+        told = [message for message in said if what in message]
+        assert [message.split("'")[1] for message in told] == ["apple", "mango", "zebra"]
