@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import chain
 
-from builder.module_charts import chart_file
+from builder.module_charts import chart_entry, chart_window
 from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke
@@ -26,6 +26,7 @@ from builder.module_names import (
     setup_name,
 )
 from builder.module_off_map import OffMap, off_map
+from builder.module_palette import palettes
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import prototypes, turn_spaces
 from builder.module_setup import EMPTY_MAP, SetupWriter, metadata, version
@@ -33,11 +34,10 @@ from builder.module_setup_hexes import setup_menu, setup_properties
 from builder.module_signs import GONE, images_of
 from builder.module_terrain import place_properties, terrain_properties
 from builder.module_turns import end_of_turn, phase_commands, tracker
-from builder.module_zoc import SHADE_ID, shade_piece
+from builder.module_zoc import SHADE_ID
 from builder.setup_position import playable
 from hexwright.art.map_arrange import map_layout
 from hexwright.art.map_layout import MapLayout
-from hexwright.game.counters import Counter
 from hexwright.game.hexgrid import Orientation
 from hexwright.game.model import Game
 from hexwright.game.tables import parse_table
@@ -51,8 +51,6 @@ COUNTER = 0.84
 EMPTY = "empty map.vsav"
 """The entry of the empty map; no scenario's id has a space."""
 BOARD_PICTURE, OFF_PICTURE = "board", "off-map"
-COLUMNS, ROWS = 8, 6
-"""How many counters a page of the palette shows at most."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,7 @@ class Module:
                 (HELP, help_page(self.maker).encode()),
                 (ARRIVALS, arrivals_page(self.game).encode()),
                 *((f"images/{name}", picture) for name, picture in used.items()),
-                *((_chart_entry(name), chart) for name, chart in charts.items()),
+                *((chart_entry(name), chart) for name, chart in charts.items()),
                 (EMPTY, self.setups.empty()),
                 *((save_entry(id_), save) for id_, save in saves.items()),
                 *((f"hexwright/{path}", file) for path, file in data.items()),
@@ -143,14 +141,7 @@ class Module:
             self._properties(),
             self._texts(),
             self._prototypes(),
-            component(
-                "PieceWindow",
-                name="Empty",
-                description="Stands in for the palette that VASSAL squeezes in beside the chat",
-                text="",
-                hidden=True,
-            ),
-            self._palette(),
+            *palettes(maker),
             component("Chatter"),
             component("KeyNamer"),
             component("Language"),
@@ -160,7 +151,7 @@ class Module:
             *setup_menu(game),
             *_dice(maker),
             _inventory(game),
-            self._chart_window(),
+            chart_window(maker),
             component("NotesWindow", hotkey=key_stroke("Ctrl+Shift+N")),
             *_setups(game),
             name=module_name(game),
@@ -206,64 +197,6 @@ class Module:
             ),
         )
 
-    def _palette(self) -> Component:
-        """All counters, by side and formation."""
-        tabs = [
-            component("BoxWidget", *self._formations(tab), entryName=title)
-            for title, tab in _tabs(self.game)
-        ]
-        if self.maker.reach.hexes:
-            slot = self._piece_slot(shade_piece())
-            panel = component("PanelWidget", slot, entryName="Zones of control", fixed=True)
-            tabs.append(component("BoxWidget", panel, entryName="Referee"))
-        return component(
-            "PieceWindow",
-            component("TabWidget", *tabs, entryName="Counters"),
-            name="Counters",
-            text="Counters",
-            tooltip="All counters, to add what the set-up does not have",
-            hidden=False,
-            hotkey=key_stroke("Ctrl+Shift+C"),
-        )
-
-    def _formations(self, counters: Sequence[Counter]) -> Iterator[Component]:
-        for title, group in groupby(counters, key=_formation):
-            for name, some in _panels(title, list(group)):
-                yield component(
-                    "PanelWidget",
-                    *map(self._slot, some),
-                    entryName=name,
-                    fixed=True,
-                    nColumns=COLUMNS if len(some) > COLUMNS else COLUMNS // 2,
-                )
-
-    def _slot(self, counter: Counter) -> Component:
-        return self._piece_slot(self.maker.definition(counter))
-
-    def _piece_slot(self, piece: Piece) -> Component:
-        basic, size = piece.basic, self.size
-        slot = component(
-            "PieceSlot", entryName=basic.name, gpid=basic.gpid, width=size, height=size
-        )
-        return slot.with_text(piece.command)
-
-    def _chart_window(self) -> Component:
-        charts = [component("HtmlChart", chartName="Arrivals", fileName=ARRIVALS)]
-        for number, page in enumerate(self.game.charts, 1):
-            name = chart_file(number, page)
-            charts.append(component("HtmlChart", chartName=page.title, fileName=name))
-        for chart in self.maker.form.charts:
-            kind = "HtmlChart" if chart.file.endswith(".html") else "Chart"
-            charts.append(component(kind, chartName=chart.title, fileName=chart.file))
-        return component(
-            "ChartWindow",
-            component("TabWidget", *charts, entryName="Charts"),
-            name="Charts",
-            text="Charts",
-            tooltip="Arrivals and tables",
-            hotkey=key_stroke("Ctrl+Shift+T"),
-        )
-
 
 def save_entry(scenario: str) -> str:
     """The entry of a scenario's set-up; in no folder, for the editor would forget it."""
@@ -273,11 +206,6 @@ def save_entry(scenario: str) -> str:
 def _hashed(name: str, data: bytes) -> str:
     """A picture's name after its content: VASSAL keeps the tiles of a board by its name."""
     return f"{name}-{hashlib.sha256(data).hexdigest()[:8]}.png"
-
-
-def _chart_entry(name: str) -> str:
-    """Where VASSAL looks for a chart: pictures among the pictures, pages at the top."""
-    return f"images/{name}" if name.endswith(".png") else name
 
 
 def gone(game: Game, data: Mapping[str, bytes]) -> Iterator[str]:
@@ -300,38 +228,6 @@ def _documentation(game: Game) -> Component:
 def _roster(game: Game) -> Component:
     entries = [Component("entry", text=side.title) for side in game.sides]
     return component("PlayerRoster", *entries, buttonText="Side")
-
-
-def _tabs(game: Game) -> Iterator[tuple[str, list[Counter]]]:
-    """The palette's tabs: each side's pieces by formation, then what belongs to no side."""
-    for side in (*game.sides, None):
-        wanted = side.id if side else ""
-        found = [c for c in game.counters.values() if c.side == wanted]
-        if found:
-            yield side.title if side else "Markers", sorted(found, key=_formation)
-
-
-def _panels(title: str, counters: Sequence[Counter]) -> Iterator[tuple[str, Sequence[Counter]]]:
-    """A formation's counters, parted by type and number where they are too many for the screen."""
-    if len(counters) <= COLUMNS * ROWS:
-        yield title, counters
-        return
-    ordered = sorted(counters, key=lambda counter: counter.type)
-    for type_, group in groupby(ordered, key=lambda counter: counter.type):
-        found = list(group)
-        parts = [found[n : n + COLUMNS * ROWS] for n in range(0, len(found), COLUMNS * ROWS)]
-        for n, part in enumerate(parts, 1):
-            number = f" {n}" if len(parts) > 1 else ""
-            yield f"{title}: {type_}{number}", part
-
-
-def _formation(counter: Counter) -> str:
-    if counter.kind in ("combat", "hq"):
-        return counter.formation or "Independent"
-    return _KINDS.get(counter.kind, counter.kind.capitalize())
-
-
-_KINDS = {"air": "Air units", "chit": "Chits", "marker": "Markers"}
 
 
 def _dice(maker: PieceMaker) -> Iterator[Component]:

@@ -1,4 +1,4 @@
-"""A game's charts as pages of HTML for the charts window.
+"""The charts window, and a game's charts as its pages of HTML.
 
 VASSAL shows HTML 3.2 with a little CSS, so the pages' colours and spaces are attributes.
 """
@@ -10,13 +10,41 @@ from collections.abc import Iterator
 from html import escape
 
 from builder.charts import EDGE, EVEN, HEAD, ODD, notes
+from builder.module_help import ARRIVALS
+from builder.module_keys import key_stroke
+from builder.module_pieces import PieceMaker
 from builder.paper import ACCENT, GREY, INK
 from hexwright.game.charts import Chart, Table
+from hexwright.vassal.buildfile import Component, component
 
 
 def chart_file(number: int, chart: Chart) -> str:
     """The name of a chart's page in the module; `number` counts from 1."""
     return f"chart-{number}-{re.sub(r'[^a-z0-9]+', '-', chart.title.casefold()).strip('-')}.html"
+
+
+def chart_entry(name: str) -> str:
+    """Where VASSAL looks for a chart: pictures among the pictures, pages at the top."""
+    return f"images/{name}" if name.endswith(".png") else name
+
+
+def chart_window(maker: PieceMaker) -> Component:
+    """The arrivals, the game's charts, and those of its `module:` section."""
+    charts = [component("HtmlChart", chartName="Arrivals", fileName=ARRIVALS)]
+    for number, page in enumerate(maker.game.charts, 1):
+        name = chart_file(number, page)
+        charts.append(component("HtmlChart", chartName=page.title, fileName=name))
+    for chart in maker.form.charts:
+        kind = "HtmlChart" if chart.file.endswith(".html") else "Chart"
+        charts.append(component(kind, chartName=chart.title, fileName=chart.file))
+    return component(
+        "ChartWindow",
+        component("TabWidget", *charts, entryName="Charts"),
+        name="Charts",
+        text="Charts",
+        tooltip="Arrivals and tables",
+        hotkey=key_stroke("Ctrl+Shift+T"),
+    )
 
 
 def chart_page(chart: Chart) -> str:

@@ -27,6 +27,7 @@ from builder.module_names import (
 )
 from builder.module_reach import EVERYWHERE, Reach
 from builder.module_signs import back_image, front_image, steps_image
+from builder.module_strength import strength
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
 from hexwright.game.position_json import marker_word
@@ -260,7 +261,8 @@ class PieceMaker:
     # -- properties -------------------------------------------------------------------------
 
     def _values(self, counter: Counter) -> Iterator[Trait]:
-        """Attack strength, and all values in words, of the side that lies up."""
+        """What expressions ask for: of the side that lies up attack strength, all values in words
+        and whether it exerts a zone of control; the slot it takes in a stack and its weight."""
         if not counter.is_unit:
             return
         slot = {f"hw_slot_{number}": "1"} if (number := self.slot(counter)) else {}
@@ -386,37 +388,6 @@ def layer_of(game: Game, counter: Counter) -> str:
     if counter.kind == "chit" or (counter.kind == "marker" and "hex" in counter.tags):
         return "marker"
     return "unit"
-
-
-def strength(counter: Counter, *, reduced: bool = False) -> str:
-    """A unit's printed values in a few words: `3-4-4`, `range 18`, `18-2-2, RE 1`.
-
-    Values that are no numbers are left out, and a movement allowance that stands alone beside
-    others: the counter shows it.
-    """
-    values = {name: counter.value(name, reduced=reduced).number for name in counter.front}
-    texts = {name: "?" if v is None else str(v) for name, v in values.items() if _is_told(v)}
-    row, printed = ("attack", "defence", "movement"), values.get("factors")
-    if printed is not None:
-        said, among = [str(printed)], _IN_FACTORS
-    elif set(row) <= texts.keys():
-        said, among = ["-".join(texts[name] for name in row)], frozenset(row)
-    else:
-        said, among = [], frozenset({"movement"})
-    others = {name: text for name, text in texts.items() if name not in among}
-    return ", ".join([*said, *(f"{_title(name)} {text}" for name, text in others.items())])
-
-
-_IN_FACTORS = frozenset({"attack", "defence", "movement", "action_rating", "barrage", "factors"})
-"""What printed factors are made of, in games that print them in forms of their own."""
-
-
-def _is_told(value: object) -> bool:
-    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
-
-
-def _title(name: str) -> str:
-    return name.upper() if len(name) < 3 else name.replace("_", " ")
 
 
 def _back_layer(counter: Counter, *, turned: bool) -> Layer:

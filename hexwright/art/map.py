@@ -19,12 +19,11 @@ from hexwright.art import (
 )
 from hexwright.art.drawing import Drawing, Group, Paint, Rect, Shape
 from hexwright.art.map_arrange import map_layout
+from hexwright.art.map_bridges import bridged
 from hexwright.art.map_layout import MapLayout, entry_width
 from hexwright.art.map_room import Room
 from hexwright.art.map_scene import Scene
 from hexwright.art.map_style import map_style
-from hexwright.game.board import Board
-from hexwright.game.hexfield import Edges, union
 from hexwright.game.model import Game
 
 __all__ = ["LAYERS", "PLAIN", "map_drawing", "map_layout", "map_thumbnail", "thumbnail_layout"]
@@ -72,29 +71,6 @@ def map_drawing(
         items += map_boxes.boxes(scene, game)
         items += map_key.key(scene)
     return Drawing(layout.width, layout.height, tuple(items), game.title)
-
-
-def _where(shut: Edges, over: Edges, open_: Edges) -> Edges:
-    a, b, c, d, e, f = (s & o & ~p for s, o, p in zip(shut, over, open_, strict=True))
-    return (a, b, c, d, e, f)
-
-
-FOOTPATHS = frozenset({"trail", "winter trail"})
-"""Paths that no bridge is built for."""
-
-
-def bridged(game: Game) -> Board:
-    """The board with a bridge also where the rules let a road open a river that it crosses."""
-    board, rules = game.board, game.rules
-    field, sides = board.grid, board.hexsides
-    found = [sides.of("bridge")]
-    for barrier in (rules.zoc and rules.zoc.barrier, rules.supply and rules.supply.barrier):
-        ways = set(barrier.open_by) - FOOTPATHS if barrier else ()
-        if barrier and ways:
-            over, open_ = board.paths.edges(field, *ways), sides.of(*barrier.open_at, "ferry")
-            shut = sides.of(*barrier.hexsides)
-            found.append(_where(shut, over, open_))
-    return replace(board, hexsides=replace(sides, kinds={**sides.kinds, "bridge": union(found)}))
 
 
 def map_thumbnail(game: Game) -> Drawing:

@@ -18,13 +18,13 @@ from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
 from hexwright.art.drawing import Drawing, Ellipse, Group, Lines, Polygon, Shape, Text, shapes
 from hexwright.art.map import (
     LAYERS,
-    bridged,
     map_drawing,
     map_layout,
     map_thumbnail,
     thumbnail_layout,
 )
 from hexwright.art.map_boxes import facts
+from hexwright.art.map_bridges import bridged
 from hexwright.art.map_key_entries import key_entries
 from hexwright.art.map_labels import Block, Lettering, Setting, choose
 from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
