@@ -15,10 +15,10 @@ from hexwright.game.model import Game
 from hexwright.vassal.archive import MODULE_DATA, Archive, FileKind
 from hexwright.vassal.boards import OFFBOARD, Sheet
 from hexwright.vassal.errors import VassalError
-from hexwright.vassal.log import Stacking
 from hexwright.vassal.metadata import read_metadata
 from hexwright.vassal.module import Module, read_module
 from hexwright.vassal.save import Save
+from hexwright.vassal.stacking import Stacking
 
 MAIN_MAP = "Main Map"
 """The map of the hexes in modules that hexwright makes."""

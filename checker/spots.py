@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from hexwright.vassal.errors import VassalError
-from hexwright.vassal.log import Stacking
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import Deck, Place, Save
+from hexwright.vassal.stacking import Stacking
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from hexwright.vassal.errors import VassalError
 from hexwright.vassal.piece import ADD, Piece, decode_id
 from hexwright.vassal.save import Deck, Place, PropertyValue, Save, Stack, read_container
 from hexwright.vassal.sequence import decode, unnest_states
+from hexwright.vassal.stacking import PLAIN, Stacking
 from hexwright.vassal.traits import DoesNotStack, Invisible, RawTrait
 from hexwright.vassal.wire import int_or
 
@@ -110,20 +111,6 @@ class Step:
     after: Save
 
 
-@dataclass(frozen=True, slots=True)
-class Stacking:
-    """How pieces stack on a map. Pieces whose values of `property` stand at different places of
-    `layers` never share a stack; those with another value form a layer of their own."""
-
-    enabled: bool = True
-    property: str = ""
-    layers: tuple[str, ...] = ()
-
-
-PLAIN = Stacking()
-"""A map that nothing is told of."""
-
-
 def replay(log: Save, stacking: Mapping[str, Stacking] | None = None) -> Iterator[Step]:
     """The steps of a log in order, counted from 1. The `Save`s share what did not change.
 
@@ -144,7 +131,7 @@ class _Table:
     def __init__(self, game: Save, stacking: Mapping[str, Stacking]) -> None:
         self.game = game
         self._stacking = stacking
-        self._seen_in = {
+        self._layers_at_start = {
             id: stack.layer
             for stack in game.stacks.values()
             if stack.layer is not None
@@ -335,9 +322,11 @@ class _Table:
 
     def _layer(self, id: str | None, map: str) -> int | None:
         """The visual layer of a piece on a map, None where nothing tells."""
+        if map not in self._stacking:
+            return self._layers_at_start.get(id or "")
         rules = self._on(map)
         if id is None or not rules.property:
-            return self._seen_in.get(id or "") if map not in self._stacking else None
+            return None
         value = self.game.pieces[id].properties().get(rules.property, "")
         return rules.layers.index(value) if value in rules.layers else len(rules.layers)
 
@@ -364,6 +353,7 @@ class _Table:
         return name
 
     def _may_stack(self, id: str | None, map: str = "") -> bool:
+        """Whether a piece lets itself be stacked, and, if one is named, a map lets it."""
         if not self._on(map).enabled:
             return False
         piece = self.game.pieces.get(id or "")

@@ -29,12 +29,12 @@ from hexwright.vassal.grid import (
     Zone,
     ZonedGrid,
 )
-from hexwright.vassal.log import PLAIN, Stacking
 from hexwright.vassal.metadata import Metadata, read_metadata
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.polygon import Point, Size
 from hexwright.vassal.save import BoardAt, Problem, PropertyValue, Save, read_boards
 from hexwright.vassal.sequence import decode, decode_list
+from hexwright.vassal.stacking import PLAIN, Stacking
 from hexwright.vassal.wire import float_or, int_or
 from hexwright.vassal.xmltext import parse
 

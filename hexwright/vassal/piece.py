@@ -222,11 +222,12 @@ class _Definition(NamedTuple):
 
 
 def _halves(traits: Sequence[RawTrait]) -> tuple[_Definition, Sequence[str]]:
+    """Traits as a piece's type and its state hold them."""
     return _Definition.of([t.type for t in traits]), [t.state for t in traits]
 
 
 def _definition(text: str) -> _Definition:
-    """The definition in a piece's text, which many pieces of one module have alike."""
+    """The definition that stands in a piece's text, which many pieces of one module have alike."""
     return _known(text) if len(text) <= MEMORABLE else _Definition.of(unnest_types(text))
 
 
@@ -241,7 +242,7 @@ def _known(text: str) -> _Definition:
 
 @lru_cache(maxsize=2048)
 def _definition_text(types: tuple[str, ...]) -> str:
-    """The other way about."""
+    """Types as a piece's text holds them; all that are written of one counter share them."""
     return escaped(nest_types(types), "/")
 
 

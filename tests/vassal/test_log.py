@@ -13,7 +13,6 @@ from hexwright.vassal.log import (
     Moved,
     PropertySet,
     Removed,
-    Stacking,
     Step,
     TurnSet,
     Unapplied,
@@ -24,6 +23,7 @@ from hexwright.vassal.piece import Piece
 from hexwright.vassal.save import Place, Save
 from hexwright.vassal.sequence import encode, nest_states
 from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_text
+from hexwright.vassal.stacking import Stacking
 from hexwright.vassal.traits import BasicPiece, DoesNotStack, DynamicProperty, Layer
 
 

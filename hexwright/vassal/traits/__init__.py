@@ -1,8 +1,8 @@
 """Every trait of a piece as a value, its fields in the order in which VASSAL writes them.
 
 A trait is a *type* (what it is, fixed by the module) and a *state* (how it stands in this game).
-`RawTrait` is the pair of texts; `read_trait` turns it into one of the classes below, and
-`Trait.raw()` turns it back. A trait this table does not know (a module's own class, a later engine)
+`RawTrait` is the pair of texts; `read_trait` turns it into one of the classes here, and
+`Trait.raw()` turns it back. A trait that none of them is for (a module's own class, a later engine)
 becomes an `UnknownTrait` and survives untouched; fields a later engine adds behind the known ones
 are kept in `more`. Defaults are those of a new trait in VASSAL 3.7.26.
 

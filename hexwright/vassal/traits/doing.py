@@ -156,7 +156,8 @@ class GlobalHotkey(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionButton(Trait):
-    """A clickable area of the piece; `points` are the corners of a polygon, if any."""
+    """A clickable area of the piece: a rectangle, or a polygon of `point_count` corners, whose
+    coordinates are kept in `more`."""
 
     prefix: ClassVar[str] = "button;"
     key: str = wire(TEXT, "")

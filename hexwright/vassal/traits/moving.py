@@ -27,9 +27,8 @@ class DoesNotStack(Trait):
 
 
 _FREE_ROTATION = ("clockwise_key", "clockwise_menu")
-
-
 _FACINGS = ("clockwise_key", "counterclockwise_key", "clockwise_menu", "counterclockwise_menu")
+"""The fields behind the number of facings, without facings and with them."""
 
 
 @registered

@@ -43,10 +43,12 @@ class Trait:
         return encode(tokens, ";") if len(tokens) > 1 else "".join(tokens)
 
     def raw(self) -> RawTrait:
+        """The trait as it stands in the file."""
         return RawTrait(self.type_text, self.state_text)
 
     @classmethod
     def read(cls, raw: RawTrait) -> Self:
+        """The trait that such texts stand for; they begin with the class's prefix."""
         wires = WIRES[cls][0]
         tokens = decode(raw.type[len(cls.prefix) :], ";")
         values = read_values(wires, tokens) | cls._read_state(raw.state)
@@ -63,20 +65,19 @@ class Trait:
 
 
 Wires = tuple[tuple[str, Wire], ...]
-
+"""Names of fields and how each is written, in wire order."""
 
 BY_PREFIX: dict[str, type[Trait]] = {}
 """The class of each kind of trait that this room knows."""
 
-
 WIRES: dict[type[Trait], tuple[Wires, Wires]] = {}
-"""Of each class the names and wires of its type's and of its state's fields, in wire order."""
-
+"""Of each class the wires of its type's and of its state's fields."""
 
 T = TypeVar("T", bound=Trait)
 
 
 def registered(cls: type[T]) -> type[T]:
+    """Makes a class known to `read_trait`, by its prefix and its fields."""
     wired = [(f.name, f.metadata[WIRE]) for f in fields(cls) if WIRE in f.metadata]
     BY_PREFIX[cls.prefix] = cls
     WIRES[cls] = (
@@ -87,6 +88,7 @@ def registered(cls: type[T]) -> type[T]:
 
 
 def read_values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
+    """The values of fields by name; a field without a token has its value for an absent one."""
     padded: list[str | None] = [*tokens, *[None] * (len(wires) - len(tokens))]
     return {name: wire.read(token) for (name, wire), token in zip(wires, padded, strict=False)}
 
