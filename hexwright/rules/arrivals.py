@@ -143,7 +143,7 @@ class Arrivals:
 
     def listed(self, piece: Piece) -> tuple[Placement, ...]:
         """The arrivals that the scenario lists for a piece."""
-        rows = self.at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = self.at.rows_of(piece)
         return tuple(row for row in rows if row.kind in CAME_ON)
 
     def last_listed(self, piece: Piece) -> Placement | None:
@@ -178,7 +178,7 @@ class Arrivals:
 
     def is_set_up(self, piece: Piece) -> bool:
         """Whether the scenario sets the piece up."""
-        rows = self.at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = self.at.rows_of(piece)
         return any(row.kind not in CAME_ON and row.kind != "withdrawal" for row in rows)
 
     def is_back(self, piece: Piece) -> bool:

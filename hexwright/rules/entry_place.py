@@ -177,14 +177,16 @@ def openings(at: Situation, piece: Piece) -> HexSet:
     rules = at.rules.arrivals
     total: HexSet = 0
     for row in at.arrivals.listed(piece):
-        entries = [e for e in (at.board.entries.get(row.entry),) if e]
+        entry = at.board.entries.get(row.entry)
+        entries = [entry] if entry else []
         if entries and at.arrivals.delay(piece) and at.position.turn != row.turn:
             entries = [e for e in at.board.entries.values() if e.side == piece.side]
         for entry in entries:
             total |= sum(1 << hex_ for hex_ in set(entry.hexes))
             if rules and rules.entry:
                 total |= _beside(at, rules.entry, entry, piece.side)
-        total |= sum({1 << hex_ for hex_ in (*row.hexes, *([row.hex] if row.hex else []))})
+        own = row.hexes if row.hex is None else (*row.hexes, row.hex)
+        total |= sum({1 << hex_ for hex_ in own})
     rebuilding = at.rules.rebuilding
     if rebuilding and at.arrivals.is_lost(piece) and rebuilding.side in ("", piece.side):
         for hq in at.arrivals.staff(piece):

@@ -18,6 +18,9 @@ from hexwright.rules.completions import Span
 from hexwright.rules.going import LEAST, LOW, MOST, NEVER
 from hexwright.rules.outing import Outing
 
+DETOUR = 4
+"""Hexes by which the way may be longer than the distance where any way at all is looked for."""
+
 Layer = dict[int, int]
 """The hexes that a retreat may have come to, and the fewest of its hexes in enemy ZOCs."""
 
@@ -169,9 +172,8 @@ class Fight:
         """Whether the first hex of an advance ends it."""
         terrain = set(self.outing.then.board.terrain.at(hex_))
         kinds = self._kinds(self.start, hex_)
-        crosses = kinds & set(map(fold, rules.hexsides)) and not kinds & set(
-            map(fold, rules.unless)
-        )
+        spanned = kinds & set(map(fold, rules.unless))
+        crosses = kinds & set(map(fold, rules.hexsides)) and not spanned
         return bool(crosses or terrain & set(map(fold, rules.terrain)))
 
     # -- why not ------------------------------------------------------------------------------
@@ -192,7 +194,7 @@ class Fight:
     def _reached_anyhow(self) -> bool:
         """Whether any way at all leads there through ground the unit may enter."""
         here, reached = {self.start}, {self.start}
-        for _ in range(self.distance + 4):
+        for _ in range(self.distance + DETOUR):
             here = {
                 b
                 for a in here

@@ -23,13 +23,13 @@ from hexwright.rules.placement import (
     one_side,
     prohibited,
     restricted,
-    set_up,
     water,
 )
 from hexwright.rules.pontoons import pontoons
 from hexwright.rules.rebuilding import rebuilt, regained
 from hexwright.rules.registry import Rule, asked
 from hexwright.rules.scenario_bounds import out_of_play, shut_boxes
+from hexwright.rules.set_up import set_up
 from hexwright.rules.situation import Situation
 from hexwright.rules.stack_weight import stack_weight
 from hexwright.rules.stacking import stacking

@@ -382,14 +382,9 @@ def _reaches(outing: Outing, beyond: BeyondText, way: Way | None) -> bool:
 
 def _beside(outing: Outing, who: Who) -> bool:
     """Whether a friend of some kind stands in or next to the hexes of a move's ends."""
-    ends = (*outing.trip.starts, outing.end)
-    return any(
-        at.grid.distance(piece.hex or 0, end) <= 1
-        for at in (outing.then,)
-        for piece in at.units
-        if piece.side == outing.piece.side and at.means(who, piece)
-        for end in ends
-    )
+    at, ends = outing.then, (*outing.trip.starts, outing.end)
+    friends = [p for p in at.units if p.side == outing.piece.side and at.means(who, p)]
+    return any(at.grid.distance(p.hex or 0, end) <= 1 for p in friends for end in ends)
 
 
 # -- what would settle it -------------------------------------------------------------------------

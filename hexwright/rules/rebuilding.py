@@ -69,7 +69,7 @@ def _out_of_time(at: Situation) -> Iterator[Finding]:
 def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
     """Whether such a unit may come back at all, and at this strength."""
     if at.means(rules.never.who, piece):
-        yield _find(at, rules.never, f"{piece.name} is mechanised, and stays dead", piece)
+        yield _find(at, rules.never, f"{piece.name} is of those that stay dead", piece)
     if rules.one_step and piece.value("steps").number == 1:
         steps = piece.value("steps").basis
         if firm := severity(on(steps)):
@@ -156,7 +156,12 @@ def regained(at: Situation) -> Iterator[Finding]:
         if rules.side not in ("", piece.side):
             yield _not_granted(at, rules, piece)
         elif at.means(rules.never.who, piece):
-            yield _find(at, rules.never, f"{piece.name} is mechanised and has a step back", piece)
+            yield _find(
+                at,
+                rules.never,
+                f"{piece.name} is of those that get no step back, and has one",
+                piece,
+            )
         elif at.supply and old.markers & piece.markers & at.supply.rules.marks:
             message = f"{piece.name} is out of supply and has a step back"
             yield _find(at, rules.unit_supplied, message, piece)

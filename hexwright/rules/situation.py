@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from hexwright.game.basis import Basis
@@ -14,7 +14,7 @@ from hexwright.game.names import agreement
 from hexwright.game.position import Piece, Position
 from hexwright.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
 from hexwright.game.scenario import Placement, Scenario
-from hexwright.game.timing import OF_PHASE, SET_UP
+from hexwright.game.timing import SET_UP, in_one_phase
 from hexwright.rules.arrivals import Arrivals
 from hexwright.rules.clock import Calendar, When
 from hexwright.rules.findings import Finding, Need, Severity, Topic
@@ -85,21 +85,13 @@ class Situation:
         then, now = self.when_of(before), self.when
         if then.turn is None or now.turn is None:
             return None
-        if self.game.by_players and not self._in_the_same_phase(before):
+        if self.game.by_players and not in_one_phase(before, self.position):
             return None
         start, end = self.calendar.start(phase), self.calendar.end(phase)
         return tuple(
             turn
             for turn in range(then.turn, now.turn + 1)
             if (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
-        )
-
-    def _in_the_same_phase(self, before: Position) -> bool:
-        """Whether an earlier position is of the very phase, nothing telling of another player's."""
-        now = self.position
-        told = ((before.facts.get(fact), now.facts.get(fact)) for fact in OF_PHASE)
-        return (before.turn, before.phase) == (now.turn, now.phase) and not any(
-            then != there for then, there in told if then and there
         )
 
     def any_between(self, before: Position, phases: Iterable[str]) -> bool:
@@ -179,9 +171,8 @@ class Situation:
         """The type of a piece: as listed, else what the type told means, or its name."""
         if piece.counter:
             return piece.type
-        told = replace(piece, name=piece.type or piece.name, type="")
-        rows = (row for row in self.rules.types if not row.kind or piece.kind in row.kind)
-        return next((row.type for row in rows if _tells(row, told)), piece.type)
+        rows = (row for row in self.rules.types if _tells_type(row, piece))
+        return next((row.type for row in rows), piece.type)
 
     def means(self, who: Who, piece: Piece) -> bool:
         """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
@@ -221,6 +212,10 @@ class Situation:
     def placements(self) -> Mapping[str, tuple[Placement, ...]]:
         """The scenario's placements by counter."""
         return self.scenario.by_counter
+
+    def rows_of(self, piece: Piece) -> tuple[Placement, ...]:
+        """The lines of the scenario's lists that name a piece's counter."""
+        return self.placements.get(piece.counter.id, ()) if piece.counter else ()
 
     # -- what they derive ---------------------------------------------------------------------
 
@@ -281,11 +276,17 @@ class Situation:
         )
 
 
-def _tells(row: TagWords | TypeWords, piece: Piece) -> bool:
-    """Whether the words of a piece that no list names tell what a row says."""
+def _tells(row: TagWords, piece: Piece) -> bool:
+    """Whether the words of a piece that no list names tell that it has a tag."""
     if row.side not in ("", piece.side):
         return False
     by_formation = row.by == "formation" and piece.formation
     said = piece.formation if by_formation else f"{piece.name} {piece.type}"
-    denied = isinstance(row, TagWords) and says(said, row.but)
-    return says(said, row.words) and not denied
+    return says(said, row.words) and not says(said, row.but)
+
+
+def _tells_type(row: TypeWords, piece: Piece) -> bool:
+    """Whether the type told of a piece, or else its name, is one of these words."""
+    if row.side not in ("", piece.side) or (row.kind and piece.kind not in row.kind):
+        return False
+    return says(piece.type or piece.name, row.words)

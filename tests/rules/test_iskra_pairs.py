@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.findings import Topic
 from tests.rules.iskra_positions import ground, judged, road
 from tests.rules.positions import JSON, german, of_rule, unit
 
@@ -156,6 +157,7 @@ def test_where_a_relocated_hq_goes(to: str, enemy: str, found: list[str]) -> Non
     said = judged([german("227 HQ", to), *foes], **SUPPLIED, map=board, previous=previous)
     told = [f for f in of_rule(said, "13.4.2") if "was relocated" in f.message]
     assert [str(f.severity) for f in told] == found
+    assert all(f.topic is Topic.PLACEMENT for f in told)
 
 
 # -- replacements (7.3.3) -------------------------------------------------------------------------

@@ -40,6 +40,10 @@ class Cited(Form):
     rule: str = Field(min_length=1)
     also: Names = ()
 
+    def under(self, rule: str) -> Cited:
+        """Another rule's number, which this rule bears on."""
+        return Cited(rule=rule, also=(self.rule, *self.also))
+
 
 class Resting(Cited):
     """A rule that may rest on less than the game's own text.

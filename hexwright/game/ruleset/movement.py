@@ -15,6 +15,7 @@ from hexwright.game.ruleset.cited import (
     HexsideKinds,
     PathKinds,
     PhaseId,
+    PhaseIds,
     Refers,
     Terrains,
     Who,
@@ -216,7 +217,7 @@ class Displaced(Exempt):
 
     least: int
     """Hexes at least."""
-    phases: Annotated[Names, Refers("phase")] = ()
+    phases: PhaseIds = ()
     """Phases that take them elsewhere for want of supply."""
 
 
@@ -224,9 +225,9 @@ class MovementRules(Cited):
     """How far units move: what they may spend, and what the ground and the enemy take of it."""
 
     who: Who = Who(kind=("combat", "hq"))
-    phases: Annotated[Names, Refers("phase")] = ()
+    phases: PhaseIds = ()
     """Phases in which units move by what they may spend."""
-    combat: Annotated[Names, Refers("phase")] = ()
+    combat: PhaseIds = ()
     """Phases in which they retreat and advance whatever it costs."""
     allowance: str = "movement"
     classes: tuple[Mobility, ...] = Field(min_length=1)
@@ -250,5 +251,5 @@ class MovementRules(Cited):
     anywhere: tuple[Exempt, ...] = ()
     """Units that may be put anywhere on the board."""
     displaced: Displaced | None = None
-    arrivals: Annotated[Names, Refers("phase")] = ()
+    arrivals: PhaseIds = ()
     """Phases in which only units that have just come on move."""

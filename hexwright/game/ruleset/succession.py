@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from hexwright.game.ruleset.cited import Cited, CounterId, Exempt, PhaseId, PhaseIds, Resting, Who
+from hexwright.game.ruleset.cited import (
+    Cited,
+    CounterId,
+    Exempt,
+    PhaseId,
+    PhaseIds,
+    Resting,
+    Side,
+    Who,
+)
 from hexwright.game.schema import Form
 
 
@@ -32,7 +41,7 @@ class Order(Cited):
     chit: CounterId
     track: str
     """The box of the turn record by its title."""
-    side: str
+    side: Side
     formation: str
     phase: PhaseId
 

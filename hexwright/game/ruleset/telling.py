@@ -24,10 +24,9 @@ class TagWords(Form):
 
 
 class TypeWords(Form):
-    """How the name of a counter that no list names tells its type."""
+    """How the words for its type, or else the name, of such a counter tell its type."""
 
     type: str
     kind: Names = ()
-    by: Literal["name"] = "name"
     side: Side = ""
     words: tuple[Words, ...]

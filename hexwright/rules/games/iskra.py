@@ -231,7 +231,8 @@ def _wrongly_relocated(at: Situation, hq: Piece, origin: int) -> Iterator[Findin
             bases: Iterable[Basis] = at.ground.source_bases(hq.side)
             message = f"{hq.name} was relocated, and is nearer to no supply source"
             yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
-    yield from _in_enemy_zoc(at, hq, RELOCATED, f"{hq.name} was relocated into an enemy ZOC")
+    message = f"{hq.name} was relocated into an enemy ZOC"
+    yield from _in_enemy_zoc(at, hq, RELOCATED, Topic.PLACEMENT, message)
 
 
 def back_at_a_source(at: Situation) -> Iterator[Finding]:
@@ -260,7 +261,7 @@ def kampfgruppen(at: Situation) -> Iterator[Finding]:
         if piece.arrived and at.tagged(piece, "kampfgruppe"):
             yield from _raised_beside(at, piece)
             message = f"{piece.name} is raised in an enemy ZOC"
-            yield from _in_enemy_zoc(at, piece, RAISED, message)
+            yield from _in_enemy_zoc(at, piece, RAISED, Topic.ARRIVAL, message)
 
 
 def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
@@ -277,12 +278,14 @@ def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
         yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.SUSPECT, message, pieces, basis=basis)
 
 
-def _in_enemy_zoc(at: Situation, piece: Piece, cited: Cited, message: str) -> Iterator[Finding]:
+def _in_enemy_zoc(
+    at: Situation, piece: Piece, cited: Cited, topic: Topic, message: str
+) -> Iterator[Finding]:
     here = piece.hex or 0
     covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> here & 1))
     if (firm := severity(covered)) in (Severity.ILLEGAL, Severity.SUSPECT):
         bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
-        yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=bases)
+        yield at.find(cited, topic, firm, message, [piece], basis=bases)
 
 
 def joined_pinned(at: Situation) -> Iterator[Finding]:

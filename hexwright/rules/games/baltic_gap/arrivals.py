@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from hexwright.game.counters import Counter
 from hexwright.game.names import find_side
 from hexwright.game.places import find_place
 from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
-from hexwright.game.scenario import Placement, Scenario
+from hexwright.game.scenario import Placement
 from hexwright.rules.arrivals import CAME_ON
 from hexwright.rules.findings import Finding, Need, Severity, Topic, What
 from hexwright.rules.games.baltic_gap.events import (
@@ -56,20 +56,13 @@ def _has_come(at: Situation, row: Placement) -> bool:
 
 def held_in_boxes(at: Situation) -> Iterator[Finding]:
     """Units on the map before their box can have released them, or in it after it has."""
-    campaign = _by_counter(at.game.scenario(CAMPAIGN)) if at.scenario.id == ALTERNATE else {}
+    campaign = at.game.scenario(CAMPAIGN).by_counter if at.scenario.id == ALTERNATE else {}
     for piece in at.position.pieces:
         id_ = piece.counter.id if piece.counter else ""
         rows = at.placements.get(id_) or campaign.get(id_, ())
         for event in EVENTS:
             if piece.is_unit and any(row.place == event.box for row in rows):
                 yield from _held(at, event, piece, rows)
-
-
-def _by_counter(scenario: Scenario) -> Mapping[str, tuple[Placement, ...]]:
-    found: dict[str, tuple[Placement, ...]] = {}
-    for row in scenario.placements:
-        found[row.counter] = (*found.get(row.counter, ()), row)
-    return found
 
 
 def _held(

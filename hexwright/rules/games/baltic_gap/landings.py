@@ -294,7 +294,7 @@ def _by_other_rules(at: Situation, piece: Piece) -> bool:
 
 def _box_of(at: Situation, piece: Piece) -> Event | None:
     """The event whose box a piece has come from, by the lists."""
-    rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+    rows = at.rows_of(piece)
     events = (e for e in EVENTS if piece.side in e.entries and any(r.place == e.box for r in rows))
     return next(events, None) if piece.is_unit else None
 

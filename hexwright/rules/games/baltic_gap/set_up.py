@@ -54,7 +54,7 @@ def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
 
 def _own_row(at: Situation, piece: Piece) -> Placement | None:
     """The only line of the set-up that places a unit."""
-    rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+    rows = at.rows_of(piece)
     rows = tuple(row for row in rows if row.kind == "setup")
     return rows[0] if len(rows) == 1 and rows[0].count == 1 else None
 
@@ -120,7 +120,7 @@ def _choices(at: Situation) -> Iterator[Finding]:
 def _off_the_map(at: Situation) -> Iterator[Finding]:
     """Units on the map that begin with the dead or in a box."""
     for piece in at.position.pieces:
-        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = at.rows_of(piece)
         rows = tuple(row for row in rows if row.kind in BEGINS)
         if piece.hex is None or not (piece.is_unit or piece.kind == "naval"):
             continue
@@ -166,7 +166,7 @@ def _aircraft(at: Situation) -> Iterator[Finding]:
         if piece.kind != "air" or piece.side != "soviet" or piece.hex is None:
             continue
         fighter = bool(at.tagged(piece, "fighter"))
-        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = at.rows_of(piece)
         rows = tuple(row for row in rows if row.kind == "air")
         if fighter and at.scenario.id == NO_FIGHTERS[0]:
             if piece.hex == at.grid.parse(NO_FIGHTERS[1]):
@@ -189,7 +189,7 @@ def _off_bases(at: Situation) -> Iterator[Finding]:
     bases = {(row.side, row.hex) for row in listed}
     bases |= {(p.side, p.hex) for p in at.position.pieces if p.kind == "airbase"}
     for piece in at.position.pieces:
-        rows = at.placements.get(piece.counter.id, ()) if piece.counter else ()
+        rows = at.rows_of(piece)
         if piece.kind != "air" or piece.hex is None or not any(row.kind == "air" for row in rows):
             continue
         if bases & {(piece.side, piece.hex), ("", piece.hex)}:
