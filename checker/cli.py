@@ -183,12 +183,12 @@ def position(save: str, wishes: Wishes) -> None:
     print_json(position_data(case))
 
 
-@main.command()
+@main.command(short_help="Who stands in a hex, whose ZOC reaches it, and the line of supply.")
 @_asking
 @click.argument("file")
 @click.argument("what", metavar="HEX|NAME")
 def explain(file: str, what: str, wishes: Wishes) -> None:
-    """Who stands in a hex or where a unit stands: stacking, zones of control, supply."""
+    """Who stands in a hex, or where a unit or a place is: stacking, zones of control, supply."""
     from checker.explaining import explanation
     from checker.reading import read_case
 
@@ -200,7 +200,7 @@ def explain(file: str, what: str, wishes: Wishes) -> None:
 @click.option("--game", metavar="G", required=True, help="An ID, a folder, or FOLDER:ID.")
 @click.option("--json", "as_data", is_flag=True, help="As JSON.")
 def rules(game: str, as_data: bool) -> None:
-    """The rules that are judged, how they are read, and the switches for --option."""
+    """The rules judged, how they are read, and the switches of --option."""
     from checker.games import game_of
     from checker.rule_list import rules_data, rules_text
 

@@ -10,29 +10,35 @@ from rich.text import Text
 
 from checker.judging import report_on
 from checker.reading import Case
-from checker.text import side_name
+from checker.text import settled_by, side_name
 from checker.wishes import CheckError
-from hexwright.game.board import Board
+from hexwright.game.board import Board, Place
 from hexwright.game.hexgrid import DIRECTIONS
 from hexwright.game.names import CounterBook, Wanted, squash
 from hexwright.game.numbering import LabelError
 from hexwright.game.position import Piece, Position
 from hexwright.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
-from hexwright.rules.findings import Need, Severity, Supply, What
+from hexwright.rules.findings import Severity, Supply
 
 
 def explanation(case: Case, what: str) -> RenderableType:
-    """A page on a hex, on units and their hexes, or on a box. Raises CheckError."""
+    """A page on a hex, on units and their hexes, on a box or on a place of the map.
+
+    Raises CheckError.
+    """
     position = case.position
     hex_ = position.board.grid.find(what)
     if hex_ is not None:
         return _hex_page(case, hex_)
-    named = _named(position, what) or _meant(case, what)
+    named = _named(position, what)
+    if not named and (place := _place(position.board, what)):
+        return Group(*(_hex_page(case, hex_) for hex_ in place.hexes))
+    named = named or _meant(case, what)
     if not named:
         try:
             return _hex_page(case, position.board.grid.meant(what))
         except LabelError:
-            message = f"{what!r} is no hex of this map, and no piece here is called so"
+            message = f"{what!r} is no hex or place of this map, and no piece here is called so"
             raise CheckError(message) from None
     hexes = dict.fromkeys(piece.hex for piece in named if piece.hex is not None)
     off_map = [piece for piece in named if piece.hex is None]
@@ -51,6 +57,13 @@ def _named(position: Position, what: str) -> list[Piece]:
         if key in {squash(p.name), squash(f"{p.formation} {p.name}"), squash(p.place or "-")}
         or (p.counter and key in {squash(text) for text in p.counter.as_printed})
     ]
+
+
+def _place(board: Board, what: str) -> Place | None:
+    """The place of the map that bears a name."""
+    key = squash(what)
+    names = ((place, (place.name, *place.other_names)) for place in board.places)
+    return next((p for p, called in names if key and key in map(squash, called)), None)
 
 
 def _meant(case: Case, what: str) -> list[Piece]:
@@ -167,25 +180,14 @@ def _supply(one: SupplyPage, position: Position) -> str:
     if line.state is Supply.IN:
         return f"{who}: in supply{rule}: " + (" - ".join(line.path) or "without a line")
     if line.state is Supply.UNKNOWN:
-        turns = ", ".join(_need(need, position) for need in one.needs)
+        names = {n.of: _at(n.of, position) for n in one.needs if n.of in position.by_ref}
+        turns = ", ".join(settled_by(need, names) for need in one.needs)
         return f"{who}: supply unknown{rule}" + (f": it turns on {turns}" if turns else "")
     if one.bars:
         cut = "; ".join(_bar(bar, position) for bar in one.bars)
         return f"{who}: out of supply{rule}: the line is cut at {cut}"
     nowhere = "" if one.title else ": no line leads to a source, whatever the enemy does"
     return f"{who}: out of supply{rule}{nowhere}"
-
-
-def _need(need: Need, position: Position) -> str:
-    of = _at(need.of, position) if need.of in position.by_ref else need.of
-    match need.what:
-        case What.VALUE:
-            return f"the values of {of}"
-        case What.HEX | What.HEXSIDE:
-            return f"{need.what} {of}"
-        case What.PREVIOUS:
-            return "the position before"
-    return f"the text of {of}"
 
 
 def _bar(bar: Bar, position: Position) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from checker.fog import seen_by, viewer_of
@@ -42,7 +43,7 @@ def report_on(case: Case) -> Report:
     """What the rules say of a case."""
     position = case.position
     judgement = judge(case.game, position)
-    options = map(Remark, unknown_options(case.game, position.options))
+    doubts = (*unknown_turn(case.game, position), *unknown_options(case.game, position.options))
     return Report(
         file=case.file,
         game=case.game.id,
@@ -54,10 +55,21 @@ def report_on(case: Case) -> Report:
         moment=position.moment,
         counters=counter_lines(position),
         judgement=judgement,
-        notes=tuple(_note(remark) for remark in (*case.remarks, *options)),
+        notes=tuple(_note(remark) for remark in (*case.remarks, *map(Remark, doubts))),
         steps=steps_of(case, judgement),
         unread=case.unread,
     )
+
+
+def unknown_turn(game: Game, position: Position) -> Iterator[str]:
+    """What to say of a turn that the scenario, or failing that the game, does not have."""
+    turn, title = position.turn, game.title
+    known = [turn.number for turn in game.turns]
+    scenario = next((s for s in game.scenarios if s.id == position.scenario), None)
+    if scenario:
+        title, known = scenario.title, [*range(scenario.first_turn, scenario.last_turn + 1)]
+    if turn is not None and known and turn not in known:
+        yield f"there is no turn {turn} in {title}: turns run from {known[0]} to {known[-1]}"
 
 
 def heading(game: Game, position: Position) -> str:

@@ -57,7 +57,8 @@ def read_case(source: Source, wishes: Wishes) -> Case:
         read = _json_case if is_json(data) else _save_case
         return _as_wished(read(source.file, data, wishes), wishes)
     except VassalError as error:
-        raise CheckError(error.problem) from None
+        other = error.file not in ("", source.file)
+        raise CheckError(f"{error.file}: {error.problem}" if other else error.problem) from None
     except PositionError as error:
         raise CheckError(str(error)) from None
 
@@ -123,8 +124,10 @@ def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...])
 
 
 def _of_other_data(save: Save, game: Game) -> Iterator[Remark]:
-    digest = save.property("hw_digest")
-    if digest and digest != game.digest:
+    named, digest = save.property("hw_game"), save.property("hw_digest")
+    if named and named != game.id:
+        yield Remark(f"is a save of {named}, judged as one of {game.id}")
+    elif digest and digest != game.digest:
         yield Remark(f"made with other data of {game.id} than these are")
 
 
@@ -191,8 +194,15 @@ def _as_wished(case: Case, wishes: Wishes) -> Case:
     if wishes.options:
         position = replace(position, options={**position.options, **dict(wishes.options)})
     if wishes.before:
-        earlier = read_case(
-            Source(wishes.before), replace(wishes, before="", turn=None, phase="", moment="")
-        )
-        position = replace(position.since(earlier.position), previous=earlier.position)
+        earlier = _before(wishes)
+        position = replace(position.since(earlier), previous=earlier)
     return replace(case, position=position)
+
+
+def _before(wishes: Wishes) -> Position:
+    """The position before, whose own file says when it was taken."""
+    alone = replace(wishes, before="", turn=None, phase="", moment="")
+    try:
+        return read_case(Source(wishes.before), alone).position
+    except CheckError as error:
+        raise CheckError(f"the position before, {wishes.before}: {error}") from None

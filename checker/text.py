@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import click
 from rich.console import Console, Group, RenderableType
@@ -80,10 +80,10 @@ def _parts(told: Report) -> Iterator[RenderableType]:
     notes = [f for f in told.findings if f.severity is Severity.NOTE]
     if judged:
         yield _findings(judged, told)
-    if told.steps:
-        yield Group(*(_step(step, told) for step in told.steps if _tells(step)))
-    if cut_off := _cut_off(told):
-        yield cut_off
+    if steps := [_step(step, told) for step in told.steps or () if _tells(step)]:
+        yield Group(*steps)
+    if supply := _supply(told):
+        yield supply
     if notes:
         yield _findings(notes, told)
     if told.unread:
@@ -119,18 +119,22 @@ def _said(finding: Finding, told: Report) -> Text:
 
 
 def needs(finding: Finding, told: Report) -> str:
-    """What would settle a finding, in words."""
-    return "; ".join(dict.fromkeys(_need(need, told) for need in finding.needs))
-
-
-def _need(need: Need, told: Report) -> str:
     """What would settle a finding, in words; counters by their names."""
+    names = {
+        ref: told.counters[ref].name
+        for ref in (n.of for n in finding.needs)
+        if ref in told.counters
+    }
+    return "; ".join(dict.fromkeys(settled_by(need, names) for need in finding.needs))
+
+
+def settled_by(need: Need, names: Mapping[str, str]) -> str:
+    """What would settle a doubt, in words; `names` are those of counters by their refs."""
     if need.what is What.PREVIOUS:
         return "the position before (--before)"
-    line = told.counters.get(need.of)
-    if need.what is What.VALUE and line is None:
+    if need.what is What.VALUE and need.of not in names:
         return f"the {need.of.replace('_', ' ')}"
-    return f"{_SETTLED_BY[need.what]} {line.name if line else need.of}"
+    return f"{_SETTLED_BY[need.what]} {names.get(need.of, need.of)}"
 
 
 def called(line: CounterLine) -> str:
@@ -179,7 +183,7 @@ _FEW = 8
 """Units of unknown supply that are told one by one."""
 
 
-def _cut_off(told: Report) -> RenderableType | None:
+def _supply(told: Report) -> RenderableType | None:
     """The units that would be found out of supply, what cuts each line, and the untold ones."""
     table = Table.grid(padding=(0, 2))
     for counter, line in out_of_supply(told):
@@ -190,8 +194,8 @@ def _cut_off(told: Report) -> RenderableType | None:
     for rule, counters in untold(told).items():
         sides = Tally(counter.side for counter in counters)
         many = ", ".join(f"{count} {side_name(side)}" for side, count in sides.items())
-        named = ", ".join(f"{counter.hex} {counter.name}" for counter in counters)
-        who = named if len(counters) <= _FEW else many
+        each = ", ".join(f"{counter.hex} {counter.name}" for counter in counters)
+        who = each if len(counters) <= _FEW else many
         parts.append(Text(f"cannot be told ({rule}): {who}"))
     if not parts:
         return None

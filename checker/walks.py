@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from checker.report import Move
 from hexwright.game.hexfield import HexSet, members
 from hexwright.game.model import Game
 from hexwright.game.position import Piece, Position
-from hexwright.game.timing import SET_UP
+from hexwright.game.timing import SET_UP, in_one_phase
 from hexwright.rules.entry_place import openings
 from hexwright.rules.findings import Finding, Need, What
 from hexwright.rules.movement import COMBAT, Marched, Marches
@@ -70,18 +71,15 @@ class Walks:
 
     def _note(self, before: Position, after: Position) -> None:
         """Which hexes units leave in the phase that is on."""
-        if not _same_time(before, after):
+        if not in_one_phase(before, after):
             self._left, self._complete = {}, True
-        for side in self.game.sides:
-            then, now = (_held(position, side.id) for position in (before, after))
-            self._left[side.id] = (self._left.get(side.id, 0) | then) & ~now
+        then, now = Situation(self.game, before), Situation(self.game, after)
+        for side in (side.id for side in self.game.sides):
+            self._left[side] = (self._left.get(side, 0) | then.held(side)) & ~now.held(side)
 
     def _vacated(self, side: str) -> HexSet:
         """The hexes that enemies of a side are known to have left in this phase."""
-        total = 0
-        for other, hexes in self._left.items():
-            total |= hexes if other != side else 0
-        return total
+        return reduce(or_, (left for other, left in self._left.items() if other != side), 0)
 
     def _judged(
         self, before: Position, after: Position, old: Piece, new: Piece
@@ -112,7 +110,7 @@ class Walks:
     def _walk(self, before: Position, old: Piece, end: int) -> _Walk:
         """The walk that a unit is on when it comes to a hex."""
         known = self._afoot.get(old.ref)
-        if known and _same_time(known.origin, before):
+        if known and in_one_phase(known.origin, before):
             been = known.seen[: known.seen.index(end)] if end in known.seen else known.seen
             been = () if end in known.starts else been
             walk = replace(known, seen=(*been, end))
@@ -122,15 +120,6 @@ class Walks:
             walk = _Walk(before, old, starts, (end,), old.hex is None)
         self._afoot[old.ref] = walk
         return walk
-
-
-def _same_time(a: Position, b: Position) -> bool:
-    return (a.turn, a.phase) == (b.turn, b.phase)
-
-
-def _held(position: Position, side: str) -> HexSet:
-    """The hexes with a unit of a side."""
-    return sum({1 << (piece.hex or 0) for piece in position.units(side)})
 
 
 def _has_moved(old: Piece, new: Piece) -> bool:

@@ -14,6 +14,7 @@ from itertools import groupby
 from hexwright.game.board import fold
 from hexwright.game.model import Game
 from hexwright.game.names import find_side, plain
+from hexwright.game.position import Position
 from hexwright.game.scenario import Phase
 
 MOMENTS = ("start", "during", "end")
@@ -77,6 +78,13 @@ def whose(game: Game, phase: str) -> dict[str, object]:
     side = next(filter(None, (find_side(game, word) for word in words)), "")
     turn = next((word for word in words if word in ORDINALS), "")
     return {k: v for k, v in (("player", side), ("player_turn", turn)) if v}
+
+
+def in_one_phase(a: Position, b: Position) -> bool:
+    """Whether two positions are of the very phase, nothing telling of another player's."""
+    told = ((a.facts.get(fact), b.facts.get(fact)) for fact in OF_PHASE)
+    apart = any(one != other for one, other in told if one and other)
+    return (a.turn, a.phase) == (b.turn, b.phase) and not apart
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from checker.judging import judge_source
 from checker.report import Failure, Report
 from checker.wishes import Source, Wishes
 from tests.checker.conftest import Run
+from tests.checker.kit import Unit, save
 
 Hexcheck = Callable[..., Run]
 
@@ -163,6 +164,27 @@ def test_an_unknown_option_is_a_note(hexcheck: Hexcheck) -> None:
     assert hexcheck("--option", "nonsense", "-", stdin=LEGAL).status == 2
 
 
+@pytest.mark.parametrize(("turn", "noted"), [(12, False), (13, True), (0, True)])
+def test_a_turn_that_the_scenario_does_not_have_is_a_note(
+    hexcheck: Hexcheck, turn: int, noted: bool
+) -> None:
+    (report,) = hexcheck("--format", "json", "--turn", turn, "-", stdin=LEGAL).reports
+    notes = [f["message"] for f in report["findings"] if f["severity"] == "note"]
+    assert any(f"no turn {turn} " in note and "1 to 12" in note for note in notes) == noted
+
+
+@pytest.mark.parametrize("option", ["--module", "--before", "--bind"])
+def test_a_file_named_beside_the_judged_one_is_named_when_it_is_missing(
+    hexcheck: Hexcheck, tmp_path: Path, option: str
+) -> None:
+    (tmp_path / "a.vsav").write_bytes(save([("2020", [Unit("s-122-1074")])]))
+    missing = str(tmp_path / "elsewhere.file")
+    words = ("--format", "json", option, missing, tmp_path / "a.vsav")
+    (report,) = hexcheck(*words).reports
+    assert report["file"] == str(tmp_path / "a.vsav")
+    assert missing in report["error"]
+
+
 def test_options_before_a_subcommand(hexcheck: Hexcheck, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(OVERSTACKED)
     before = hexcheck("--game", "narva", "explain", tmp_path / "a.json", "2020")
@@ -178,6 +200,10 @@ def test_explain_a_hex_and_a_name(hexcheck: Hexcheck, tmp_path: Path) -> None:
         assert part in text
     for spelling in ("1078", "122nd Corps 1078", "20.20"):
         assert hexcheck("explain", tmp_path / "a.json", spelling).out == text
+    city = hexcheck("explain", tmp_path / "a.json", "narva").out  # four hexes (13.1 A)
+    assert [f"\n{hex_}  city" in f"\n{city}" for hex_ in ("3030", "3029", "3028", "2930")] == [
+        True
+    ] * 4
     nobody = hexcheck("explain", tmp_path / "a.json", "9th Army")
     assert nobody.status == 2
     assert "9th Army" in nobody.err
@@ -257,6 +283,9 @@ def test_before_tells_what_moved_and_what_it_broke(hexcheck: Hexcheck, tmp_path:
     (report,) = hexcheck(*words).reports
     assert [f["rule"] for f in report["steps"][0]["resolved"]] == ["7.1 B"]
     assert "1078 (Soviet, 122nd Corps): 2020 to 2021" in hexcheck(*words[2:]).out
+    unmoved = hexcheck("--before", tmp_path / "after.json", tmp_path / "after.json").out
+    assert "step 1" not in unmoved
+    assert "\n\n\n" not in unmoved
     (without,) = hexcheck("--format", "json", tmp_path / "after.json").reports
     assert "steps" not in without
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from checker.walks import Walks
+from hexwright.game.position import Position
+from hexwright.game.position_json import read_position
 from hexwright.vassal.archive import Archive, pack
 from hexwright.vassal.commands import ESC
 from hexwright.vassal.obfuscation import obfuscate
 from hexwright.vassal.save import parse_save
 from hexwright.vassal.sequence import encode, nest_states
 from tests.checker.conftest import Run
-from tests.checker.kit import Unit, at, piece, save
+from tests.checker.kit import Unit, at, piece, save, shipped
 
 Hexcheck = Callable[..., Run]
+CLEAR = {"default": "clear"}
 
 
 def log(start: bytes, steps: Sequence[Sequence[str]]) -> bytes:
@@ -142,3 +147,21 @@ def test_logs_of_other_games_end_in_a_report(
     (report,) = hexcheck(*words).reports
     assert "error" not in report
     assert report["unread"]
+
+
+def test_a_move_is_over_when_the_other_player_s_phase_begins() -> None:
+    game = shipped("baltic-gap")
+
+    def stands(hex_: str, player: str) -> Position:
+        unit = {"ref": "a", "id": "s-gd-inf-div-71", "hex": hex_}
+        said = {"turn": 2, "phase": "movement", "facts": {"player_turn": player}}
+        return read_position(game, {**said, "counters": [unit], "map": CLEAR}).position
+
+    walks = Walks(game)
+    stops = [stands("E20.20", "first"), stands("E20.18", "first"), stands("E20.18", "second")]
+    stops.append(stands("E20.16", "second"))
+    moves = [judged.move for a, b in pairwise(stops) for judged in walks.moves(a, b)]
+    assert [(move.start, move.end, move.cost) for move in moves] == [
+        ("E20.20", "E20.18", 2),
+        ("E20.18", "E20.16", 2),
+    ]

@@ -250,6 +250,14 @@ def test_other_data_than_the_save_was_made_with_are_told(
     assert [f for f in report["findings"] if "other data" in f["message"]]
 
 
+def test_a_save_judged_as_another_game_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    path = tmp_path / "a.vsav"
+    path.write_bytes(save([("2020", [Unit("s-122-1074")])]))
+    (report,) = hexcheck("--format", "json", "--game", "iskra", path).reports
+    assert [f for f in report["findings"] if "a save of narva" in f["message"]]
+    assert [unread["piece"] for unread in report["unread"]] == ["1074"]
+
+
 def test_a_save_of_another_module_needs_a_binding(hexcheck: Hexcheck, corpus: Path) -> None:
     found = hexcheck("--game", "narva", corpus / "westwall-arnhem.vsav")
     assert found.status == 2
