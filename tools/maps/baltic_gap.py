@@ -617,7 +617,7 @@ class BalticGap(Chart):
         bank = [h for h in members(right & self.grid.spread(left))
                 if west <= self.grid.centre(h).x <= east]  # fmt: skip
         strip = self.set(sum(1 << h for h in bank))
-        note = "hexes just north of the river from W34.10 to W27.02"
+        note = "the right bank between W34.10 and W27.02"
         yield "daugava strip", "", strip, "reconstructed", "5.6", note
 
     def _set_up_rows(self) -> Iterator[Cells]:
