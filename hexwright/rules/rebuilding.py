@@ -81,7 +81,7 @@ def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Findin
 
 
 def _since_an_earlier_turn(at: Situation) -> bool:
-    """Whether the position before is of another turn, so that a unit may have got a step since."""
+    """Whether the position before may be of another turn, so that a unit may have got a step."""
     return at.earlier is not None and at.earlier.position.turn != at.position.turn
 
 

@@ -109,6 +109,12 @@ class Situation:
         return Situation(self.game, before)
 
     @property
+    def turn_has_passed(self) -> bool:
+        """Whether the position before is told to be of an earlier turn."""
+        then = self.earlier.position.turn if self.earlier else None
+        return None not in (then, self.position.turn) and then != self.position.turn
+
+    @property
     def _is_setting_up(self) -> bool:
         """Whether nothing has moved yet in the whole game, so that pieces are still laid out."""
         first = self.rules.first_moves

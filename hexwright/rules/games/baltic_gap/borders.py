@@ -23,8 +23,6 @@ def desertion(at: Situation) -> Iterator[Finding | Checked]:
     if before is None:
         yield Checked(DESERTION.rule, State.CANNOT, "needs the position before")
         return
-    turns = (before.position.turn, at.position.turn)
-    rebuilt = None not in turns and turns[0] != turns[1]
     for piece in at.units:
         old, home = before.position.same(piece), _home_of(at, piece)
         if old is None or old.hex is None or not home or old.steps_lost < piece.steps_lost:
@@ -33,8 +31,9 @@ def desertion(at: Situation) -> Iterator[Finding | Checked]:
         if firm is None:
             continue
         message = f"{piece.name} has crossed a border out of its home and lost no step"
-        needs = [Need(What.PREVIOUS, piece.ref)] if rebuilt else []
-        firm = Severity.UNKNOWN if rebuilt else firm
+        needs = []
+        if at.turn_has_passed:  # it may have got the step back since
+            firm, needs = Severity.UNKNOWN, [Need(What.PREVIOUS, piece.ref)]
         basis = [Basis.HOUSE] if firm is Severity.SUSPECT else []
         yield at.find(DESERTION, Topic.MOVEMENT, firm, message, [piece], basis=basis, needs=needs)
 

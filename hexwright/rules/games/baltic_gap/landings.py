@@ -1,8 +1,7 @@
-"""Where what has just arrived may be: in the Reinforcement Phase, before it has moved."""
+"""Where what has just arrived may be: at home, at entries and ports, near HQs (1.9, 1.10)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from hexwright.game.basis import Basis
@@ -12,34 +11,24 @@ from hexwright.game.position import Piece
 from hexwright.game.ruleset import Cited
 from hexwright.game.scenario import Placement
 from hexwright.rules.completions import Span, both, on, severity
-from hexwright.rules.findings import Finding, Need, Severity, Topic, What
-from hexwright.rules.games.baltic_gap.events import EVENTS, REINFORCEMENT, Event, plays
+from hexwright.rules.findings import Finding, Severity, Topic
+from hexwright.rules.games.baltic_gap.arrived import just_arrived
+from hexwright.rules.games.baltic_gap.events import EVENTS, Event, plays
 from hexwright.rules.games.baltic_gap.ports import is_open, ports
 from hexwright.rules.games.baltic_gap.sources import SCENARIO_HEXES
 from hexwright.rules.games.baltic_gap.units import (
     GERMAN_POP,
     HOME_POP,
-    area_of,
-    beside_attackers,
-    level_of,
+    is_garrison,
     nation_of,
-    pop_hexes,
 )
 from hexwright.rules.situation import Situation
-from hexwright.rules.victory import UNKNOWN, Victory
 
 HOMES = Cited(rule="1.9a", also=("1.9",))
-GARRISONS = Cited(rule="2.5")
-HOGS = Cited(rule="2.4")
-PARTISANS = Cited(rule="1.10a")
 ROLLS = Cited(rule="1.10", also=("1.10a", "1.9a"))
 ENTRIES = Cited(rule="1.9a", also=("1.9b", "6.0"))
 OPEN_PLACES = Cited(rule="5.3", also=("1.9a",))
 
-MOST_PARTISANS = 3
-"""A die halved, rounded up (1.10a); with Partisan Enthusiasm a whole die (3.8 item 6)."""
-ENTHUSIASM = 2
-"""Hexes from a wooded bog that this variant allows, over the border too."""
 ROLLED = {"soviet": "ABC", "german": "G"}
 """Where what the tables bring arrives (1.10)."""
 ANYWHERE = ("5.3", "german")
@@ -55,31 +44,6 @@ EDGE_ORDER = {"south": "DEFG", "north": "IH"}
 """The entries of an edge from east to west."""
 
 
-def just_arrived(at: Situation) -> list[Piece]:
-    """The counters on the map that have just arrived in a Reinforcement Phase: as told, or
-    against a position before of the same turn, for nothing has moved yet."""
-    if at.position.moment != "during" or at.position.phase != REINFORCEMENT:
-        return []
-    on_map = [piece for piece in at.position.pieces if piece.hex is not None]
-    before = at.earlier
-    if before is None or before.position.turn not in (None, at.position.turn):
-        return [piece for piece in on_map if piece.arrived]
-    old = Counter((p.counter.id if p.counter else p.ref, p.hex) for p in before.position.pieces)
-    found = []
-    for piece in on_map:
-        key = (piece.counter.id if piece.counter else piece.ref, piece.hex)
-        old[key] -= 1
-        if piece.arrived or (old[key] < 0 and _was_away(before, piece)):
-            found.append(piece)
-    return found
-
-
-def _was_away(before: Situation, piece: Piece) -> bool:
-    """Whether a piece was not on the map before; copies of one counter are told by their hexes."""
-    old = before.position.same(piece)
-    return old is None or old.hex is None
-
-
 # -- the Baltic nations (1.9a) --------------------------------------------------------------------
 
 
@@ -87,9 +51,7 @@ def at_home(at: Situation) -> Iterator[Finding]:
     """Axis Latvians, Estonians and Lithuanians: at a POP place of their nation, in trace supply."""
     for piece in just_arrived(at):
         nation = nation_of(at, piece) if piece.side == "german" and piece.is_unit else ""
-        if not nation:
-            continue
-        if _at_an_entry_of_its_box(at, piece):
+        if not nation or _at_an_entry_of_its_box(at, piece):
             continue
         if not _home(at, nation) >> (piece.hex or 0) & 1:
             message = f"{piece.name} arrives elsewhere than at a POP place of its home nation"
@@ -131,136 +93,6 @@ def _supplied(at: Situation, piece: Piece) -> Iterator[Finding]:
         yield at.find(HOMES, Topic.ARRIVAL, firm, text, [piece], basis=bases, needs=needs)
 
 
-# -- garrisons (2.5) ------------------------------------------------------------------------------
-
-
-def garrisons(at: Situation) -> Iterator[Finding]:
-    """Garrisons: in an Axis POP place that is not next to a Soviet Attack-Capable unit."""
-    assert at.rules.victory is not None
-    victory, places = Victory(at, at.rules.victory), pop_hexes(at)
-    for piece in just_arrived(at):
-        if piece.kind != "combat" or not _is_garrison(at, piece):
-            continue
-        assert piece.hex is not None
-        holder = at.position.control.get(piece.hex) or victory.control(piece.hex)
-        if not places >> piece.hex & 1:
-            message = f"{piece.name} arrives elsewhere than at a POP place"
-            yield at.find(GARRISONS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-        elif holder not in (UNKNOWN, piece.side):
-            message = f"{piece.name} arrives at a POP place that the enemy controls"
-            yield at.find(GARRISONS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-        near = beside_attackers(at, 1 << piece.hex, "soviet")
-        message = f"{piece.name} arrives next to a Soviet Attack-Capable unit"
-        yield from _near_attackers(at, GARRISONS, piece, near, message)
-
-
-def _is_garrison(at: Situation, piece: Piece) -> bool:
-    return at.type_of(piece) == "garrison"
-
-
-def _near_attackers(
-    at: Situation, cited: Cited, piece: Piece, near: Span[bool], message: str
-) -> Iterator[Finding]:
-    firm = severity(near)
-    if firm is None:
-        return
-    around = [at.stacks.get(hex_, ()) for hex_ in at.grid.neighbours(piece.hex or 0)]
-    enemies = [other for stack in around for other in stack if other.side != piece.side]
-    unknown = [p for p in enemies if not p.value("attack_capable").known]
-    needs = [Need(What.VALUE, p.ref) for p in unknown] if firm is Severity.UNKNOWN else []
-    basis = [p.value("attack_capable").basis for p in enemies]
-    soft = [one for one in basis if one.soft] if firm is Severity.SUSPECT else []
-    yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=soft, needs=needs)
-
-
-# -- hogs (2.4) -----------------------------------------------------------------------------------
-
-
-def hogs(at: Situation) -> Iterator[Finding]:
-    """Free hedgehogs: German ones of level 1, an HQ one within its throw, not beside a Soviet
-    Attack-Capable unit, none on another."""
-    placed = [piece for piece in just_arrived(at) if piece.kind == "hedgehog"]
-    staffs = [piece for piece in at.units if piece.kind == "hq" and piece.side == "german"]
-    thrown_to = _thrown_to(at, staffs)
-    for piece in placed:
-        assert piece.hex is not None
-        near = beside_attackers(at, 1 << piece.hex, "soviet")
-        message = f"{piece.name} is placed next to a Soviet Attack-Capable unit"
-        yield from _near_attackers(at, HOGS, piece, near, message)
-        others = [p for p in at.position.stacks[piece.hex] if p.kind == "hedgehog" and p != piece]
-        if others:
-            message = f"{piece.name} is placed on another hedgehog"
-            yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece, *others])
-        if piece.side == "soviet" or level_of(piece) > 1:
-            message = f"{piece.name} is placed; only the Germans place hedgehogs, of level 1"
-            yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-        elif staffs and not thrown_to >> piece.hex & 1:
-            message = f"{piece.name} is placed where enemies keep every German HQ from throwing"
-            basis, needs = [Basis.SERIES], [Need(What.SERIES, "OCS 12")]
-            yield at.find(
-                HOGS, Topic.ARRIVAL, Severity.SUSPECT, message, [piece], basis=basis, needs=needs
-            )
-    if staffs and len(placed) > len(staffs):
-        message = (
-            f"{len(placed)} hedgehogs placed, and there are {len(staffs)} German HQs on the map"
-        )
-        yield at.find(HOGS, Topic.ARRIVAL, Severity.ILLEGAL, message, placed)
-
-
-def _thrown_to(at: Situation, staffs: list[Piece]) -> HexSet:
-    """The hexes to which a way leads from an HQ, free of enemies and their zones."""
-    if at.supply is None:
-        return at.grid.all
-    barred = at.supply.tracings["german"].barred.low
-    starts = sum({1 << (piece.hex or 0) for piece in staffs})
-    reached = at.grid.flood(starts, at.grid.all & ~barred | starts)
-    return reached | at.grid.spread(reached)
-
-
-# -- partisans (1.10a) ----------------------------------------------------------------------------
-
-
-def partisans(at: Situation) -> Iterator[Finding]:
-    """Trainbusting markers just placed: in wooded bogs of the right land, free of combat units."""
-    markers = [
-        piece
-        for piece in just_arrived(at)
-        if piece.kind == "marker" and at.type_of(piece) == "trainbusting"
-    ]
-    for side in dict.fromkeys(piece.side for piece in markers):
-        own = [piece for piece in markers if piece.side == side]
-        if len(own) > (6 if plays(at, "3.8", 6, "partisan") else MOST_PARTISANS):
-            message = f"{len(own)} Trainbusting markers placed at once"
-            yield at.find(PARTISANS, Topic.ARRIVAL, Severity.ILLEGAL, message, own)
-    charges: dict[tuple[str, Severity], list[Piece]] = {}
-    for piece in markers:
-        for said, charge in _misplaced(at, piece):
-            if firm := severity(charge):
-                charges.setdefault((said, firm), []).append(piece)
-    for (said, firm), pieces in charges.items():
-        soft = {Basis.HOUSE, Basis.RECONSTRUCTED} if firm is Severity.SUSPECT else ()
-        message = f"Trainbusting markers {said}"
-        yield at.find(PARTISANS, Topic.ARRIVAL, firm, message, pieces, basis=soft)
-
-
-def _misplaced(at: Situation, piece: Piece) -> Iterator[tuple[str, Span[bool]]]:
-    assert piece.hex is not None
-    lies, bogs = at.board.terrain.basis_at(piece.hex), at.board.terrain.of("wooded bog")
-    ussr = area_of(at, "ussr")
-    if piece.side == "soviet" and plays(at, "3.8", 6, "partisan"):
-        right = bogs & ussr.hexes if ussr else bogs
-        if not at.grid.within(piece.hex, ENTHUSIASM) & right:
-            yield f"more than {ENTHUSIASM} hexes from a wooded bog of the USSR", on(lies)
-    else:
-        if not bogs >> piece.hex & 1:
-            yield "outside wooded bog", on(lies)
-        if ussr and bool(ussr.hexes >> piece.hex & 1) != (piece.side == "soviet"):
-            yield "on the wrong side of the border of the USSR", on(ussr.basis)
-    enemies = [p for p in at.stacks.get(piece.hex, ()) if p.kind == "combat"]
-    if any(enemy.side != piece.side for enemy in enemies):
-        yield "in a hex with an enemy combat unit", Span.sure(True)
-
-
 # -- entries (1.9a, 1.9b) -------------------------------------------------------------------------
 
 
@@ -289,7 +121,7 @@ def at_entries(at: Situation) -> Iterator[Finding]:
 
 def _by_other_rules(at: Situation, piece: Piece) -> bool:
     """Whether another rule says where a piece arrives: at home (1.9a), in a town (2.5)."""
-    return bool(nation_of(at, piece)) or _is_garrison(at, piece)
+    return bool(nation_of(at, piece)) or is_garrison(at, piece)
 
 
 def _box_of(at: Situation, piece: Piece) -> Event | None:

@@ -34,6 +34,11 @@ def attack_capable(piece: Piece) -> Span[bool]:
     return at_least(piece.value("attack_capable"), 1)
 
 
+def is_garrison(at: Situation, piece: Piece) -> bool:
+    """Whether a unit is a garrison (2.5)."""
+    return at.type_of(piece) == "garrison"
+
+
 def level_of(hedgehog: Piece) -> int:
     """The level of a hedgehog as its name tells it, 1 where it does not."""
     found = re.search(r"level\D{0,3}(\d)", plain(hedgehog.name))

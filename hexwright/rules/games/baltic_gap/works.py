@@ -43,8 +43,6 @@ def captured(at: Situation) -> Iterator[Finding]:
     before = at.earlier
     if before is None:
         return
-    later = None not in (before.position.turn, at.position.turn)
-    later = later and before.position.turn != at.position.turn
     for hex_ in before.position.stacks:
         old = _level(before, hex_)
         now = [piece for piece in at.position.stacks.get(hex_, ()) if _is_hedgehog(piece)]
@@ -53,8 +51,8 @@ def captured(at: Situation) -> Iterator[Finding]:
         if not (old and holder and taker) or holder in taker or _level(at, hex_) < old:
             continue
         message = f"{names(now)} keeps level {old} though {names(takers)} captured it"
-        firm = Severity.UNKNOWN if later else Severity.ILLEGAL
-        needs = [Need(What.PREVIOUS, piece.ref) for piece in now] if later else []
+        firm = Severity.UNKNOWN if at.turn_has_passed else Severity.ILLEGAL
+        needs = [Need(What.PREVIOUS, piece.ref) for piece in now] if at.turn_has_passed else []
         yield at.find(CAPTURED, Topic.MARKERS, firm, message, [*now, *takers], needs=needs)
 
 
