@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,7 @@ def small_game(folder: Path, field: Field, counters: list[str], boxes: list[str]
     text = (maps / "map.yaml").read_text()
     start, end = text.index("grid:"), text.index("terrain:")
     more = "".join(f"  - {{id: {b.lower()}, title: {b}, basis: rulebook}}\n" for b in boxes)
-    text = f"{text[:start]}grid:{GRID.format(**vars_of(field))}{text[end:]}{more}"
+    text = f"{text[:start]}grid:{GRID.format(**asdict(field))}{text[end:]}{more}"
     (maps / "map.yaml").write_text(text)
     for path in maps.glob("*.csv"):
         path.write_text(path.read_text().splitlines()[0] + "\n")
@@ -62,10 +62,6 @@ def small_game(folder: Path, field: Field, counters: list[str], boxes: list[str]
     listing.write_text(listing.read_text().splitlines()[0] + "\n")
     load(Folders("small", root))
     return root
-
-
-def vars_of(field: Field) -> dict[str, str]:
-    return {name: getattr(field, name) for name in Field.__dataclass_fields__}
 
 
 def read(hexcheck: Hexcheck, root: Path, binding: str, *words: object) -> dict[str, Any]:
