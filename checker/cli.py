@@ -126,6 +126,8 @@ def check(
 ) -> None:
     """Judge saves, logs and positions."""
     found = sources(files)
+    if not found:
+        click.echo(f"{', '.join(files)}: no save, log or position lies there", err=True)
     wishes = replace(wishes, pages=folder is not None or form == "html")
     judged = _with_progress(judge_all(found, wishes, jobs), len(found))
     if folder is None:
@@ -204,7 +206,7 @@ def rules(game: str, as_data: bool) -> None:
     from checker.games import game_of
     from checker.rule_list import rules_data, rules_text
 
-    with _failing(game):
+    with _failing("--game"):
         found = game_of(game)
     if as_data:
         print_json(rules_data(found))

@@ -82,6 +82,13 @@ def test_a_folder_s_positions_are_judged_and_its_broken_ones_told(
     assert "error" in found.reports[1]
 
 
+def test_a_folder_with_nothing_to_judge_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("none")
+    found = hexcheck("--format", "json", tmp_path)
+    assert found.reports == []
+    assert str(tmp_path) in found.err
+
+
 def test_nothing_to_judge_is_a_wrong_call(hexcheck: Hexcheck) -> None:
     assert hexcheck("--game", "narva").status == 2
     assert hexcheck().status == 2
