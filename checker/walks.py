@@ -14,7 +14,8 @@ from hexwright.game.position import Piece, Position
 from hexwright.game.timing import SET_UP, in_one_phase
 from hexwright.rules.entry_place import openings
 from hexwright.rules.findings import Finding, Need, What
-from hexwright.rules.movement import COMBAT, Marched, Marches
+from hexwright.rules.marched import COMBAT, Marched
+from hexwright.rules.movement import Marches
 from hexwright.rules.outing import Trip
 from hexwright.rules.situation import Situation
 

@@ -1,4 +1,4 @@
-"""Moves in combat: retreats and advances, as far as the ground and the enemy tell.
+"""The ways of retreats and advances, as far as the ground and the enemy tell.
 
 What a combat came to is told by dice alone. So a retreat is judged by the way it takes, and an
 advance by the hex it leads to; a move that is neither is not lawful.

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from hexwright.rules.cheapest import cheapest
 from hexwright.rules.findings import Severity, What
 from hexwright.rules.going import NEVER, WHOLE, added
-from hexwright.rules.movement import Marched, Marches
+from hexwright.rules.marched import Marched
+from hexwright.rules.movement import Marches
 from hexwright.rules.outing import Trip
 from tests.rules.positions import JSON, german, land, narva, position, unit
 
