@@ -9,10 +9,7 @@ from collections import Counter as Counts
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hexwright.game.board import fold
-from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
-from hexwright.game.ruleset import Who
 from hexwright.game.scenario import Scenario
 from hexwright.game.timing import Stop, stops
 
@@ -122,22 +119,6 @@ def phase_starts(game: Game, id_: str) -> tuple[str, ...]:
         if id_ in (stop.of.id, stop.phase.id):
             firsts.setdefault(stop.player, name.text)
     return tuple(firsts.values())
-
-
-def means(who: Who, counter: Counter, *, turned: bool = False) -> bool:
-    """Whether a rule's `who` means this counter on its front or, `turned`, its other side."""
-    mode = fold(str(counter.value("mode", reduced=turned).number)) if who.mode else ""
-    return (
-        who.side in ("", counter.side)
-        and _one(who.kind, [counter.kind])
-        and _one(who.type, [counter.type])
-        and _one(who.tag, counter.tags)
-        and _one(who.mode, [mode])
-    )
-
-
-def _one(wanted: tuple[str, ...], found: Iterable[str]) -> bool:
-    return not wanted or not set(wanted).isdisjoint(found)
 
 
 def quoted(text: str) -> str:

@@ -22,7 +22,6 @@ from builder.module_names import (
     STEP,
     STEPS,
     UNIT_STATES,
-    means,
     sides_of,
 )
 from builder.module_reach import EVERYWHERE, Reach
@@ -31,6 +30,7 @@ from builder.module_strength import strength
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game, Side
 from hexwright.game.position_json import marker_word
+from hexwright.game.who import means
 from hexwright.vassal.keys import named
 from hexwright.vassal.piece import Piece
 from hexwright.vassal.sequence import encode

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
-from builder.module_names import means
 from hexwright.game.counters import Counter
 from hexwright.game.hexfield import Edges, HexSet, members
 from hexwright.game.hexgrid import DIRECTIONS, opposite
 from hexwright.game.model import Game
 from hexwright.game.ruleset import Closed
+from hexwright.game.who import means
 from hexwright.rules.ground import Ground
 
 TO = "hw_to"

@@ -25,6 +25,7 @@ from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.model import Game
 from hexwright.game.scenario import Placement
+from hexwright.game.who import means
 
 Layout = Literal["unit", "hq", "air", "naval", "thing", "chit", "marker"]
 
@@ -179,25 +180,17 @@ def _signs(game: Game, look: LookForm, counter: Counter) -> tuple[Sign, ...]:
 
 
 def _without_zoc(game: Game, counter: Counter, *, reduced: bool) -> bool:
-    """Whether the rules deny a combat unit a ZOC: for its arm, or for its printed attack."""
+    """Whether the rules deny a combat unit a ZOC: by whom they mean, what its side says of it, or
+    the printed value that gives one."""
     if counter.kind != "combat" or game.rules.zoc is None:
         return False
     zoc = game.rules.zoc
     if reduced and fold(counter.reverse) in {fold(word) for word in zoc.silencing_markers}:
         return True
-    for exempt in zoc.none:
-        who = exempt.who
-        asked = (
-            ((who.side,) if who.side else (), {counter.side}),
-            (who.kind, {counter.kind}),
-            (who.type, {fold(counter.type)}),
-            (who.tag, counter.tags),
-            (who.mode, {str(counter.value("mode", reduced=reduced).number)}),
-        )
-        if all(not words or {fold(word) for word in words} & given for words, given in asked):
-            return True
-    least = counter.value(zoc.flag or "attack", reduced=reduced).number
-    return isinstance(least, int | float) and least < zoc.least_attack
+    if any(means(exempt.who, counter, turned=reduced) for exempt in zoc.none):
+        return True
+    value = counter.value(zoc.flag or "attack", reduced=reduced).number
+    return isinstance(value, int | float) and value < zoc.least_attack
 
 
 # -- values -----------------------------------------------------------------------------------

@@ -9,11 +9,14 @@ import pytest
 from hexwright.art.counters import Card, Face, Token, card, cards, copies, corner, number
 from hexwright.art.look import LookForm, look_of
 from hexwright.game.basis import Basis, Value
+from hexwright.game.board import fold
 from hexwright.game.counters import Counter
 from hexwright.game.find import Folders, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
+from hexwright.game.ruleset.cited import Who
 from hexwright.game.scenario import Placement
+from hexwright.game.who import means
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +127,14 @@ def test_a_mode_that_denies_a_zoc_puts_the_dot_on_its_own_side_only(
     assert back(baltic["s-inf-div-115"]).dot
     assert baltic["g-navy-flak-bn-217"].front.dot  # (5)-2-0
     assert not baltic["g-inf-div-24"].front.dot  # 16-4-3
+
+
+@pytest.mark.parametrize("written", ["anti-tank", "Anti Tank", "anti_tank"])
+def test_rules_and_counters_agree_on_a_type_however_it_is_written(game: Game, written: str) -> None:
+    who = Who.model_validate({"type": written})
+    gun = replace(game.counters["g-61-151g"], type=fold("Anti-tank"))
+    assert means(who, gun)
+    assert not means(who, game.counters["g-61-151g"])
 
 
 def test_a_unit_turns_to_its_other_side_even_where_its_values_are_not_known(

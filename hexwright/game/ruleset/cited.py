@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from hexwright.game.basis import Basis
+from hexwright.game.board import fold
 from hexwright.game.schema import Form, Names, Words
 
 
@@ -55,14 +56,22 @@ class Resting(Cited):
     basis: Basis = Basis.RULEBOOK
 
 
+def _folded(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(fold, names))
+
+
+FoldedNames = Annotated[Names, AfterValidator(_folded)]
+"""Names as those of counters are kept: `anti-tank` and `Anti Tank` are one."""
+
+
 class Who(Form):
     """Which counters a rule means: each line that is filled must agree, by any of its words."""
 
     side: Side = ""
     kind: Names = ()
-    type: Names = ()
-    tag: Names = ()
-    mode: Names = ()
+    type: FoldedNames = ()
+    tag: FoldedNames = ()
+    mode: FoldedNames = ()
     """What the side of the counter that lies up shows it as (its value `mode`)."""
 
 
