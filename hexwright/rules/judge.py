@@ -15,7 +15,7 @@ from hexwright.rules.entry_place import entry_placement
 from hexwright.rules.entry_time import retired, too_early
 from hexwright.rules.findings import Checked, Finding, Judgement, Severity, State
 from hexwright.rules.listing import listing
-from hexwright.rules.markers import bearers, pins, supply_markers
+from hexwright.rules.markers import bearers, pins
 from hexwright.rules.movement import needs_a_log
 from hexwright.rules.placement import (
     boxes,
@@ -34,6 +34,7 @@ from hexwright.rules.situation import Situation
 from hexwright.rules.stack_weight import stack_weight
 from hexwright.rules.stacking import stacking
 from hexwright.rules.succession import succession
+from hexwright.rules.supply_markers import supply_markers
 from hexwright.rules.takeovers import takeovers
 
 SHARED: tuple[Rule, ...] = (
