@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from checker.page_map import COUNTER, PageMap
 from checker.report import Report
 from checker.sheet import sheet_of
-from checker.text import called, named, needs, out_of_supply, side_name, untold
+from checker.text import called, left_open, named, needs, out_of_supply, side_name, untold
 from checker.tokens import Wardrobe
 from hexwright.game.faults import DataError
 from hexwright.game.model import Game
@@ -62,5 +62,6 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals |= {"called": called, "named": named, "needs": needs, "side_name": side_name}
+    words = (called, left_open, named, needs, side_name)
+    found.globals |= {word.__name__: word for word in words}
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
@@ -118,14 +119,18 @@ def _said(finding: Finding, told: Report) -> Text:
     return said
 
 
-def needs(finding: Finding, told: Report) -> str:
-    """What would settle a finding, in words; counters by their names."""
-    names = {
-        ref: told.counters[ref].name
-        for ref in (n.of for n in finding.needs)
-        if ref in told.counters
-    }
-    return "; ".join(dict.fromkeys(settled_by(need, names) for need in finding.needs))
+def needs(open_: Finding | Move, told: Report) -> str:
+    """What would settle a finding or a move, in words; counters by their names."""
+    lines = {need.of: told.counters.get(need.of) for need in open_.needs}
+    names = {ref: line.name for ref, line in lines.items() if line}
+    return "; ".join(dict.fromkeys(settled_by(need, names) for need in open_.needs))
+
+
+def left_open(move: Move, step: Step, told: Report) -> str:
+    """What would settle a move that nobody can tell of, unless a finding of its step says so."""
+    if move.verdict != "unknown" or any(move.counter in f.counters for f in step.findings):
+        return ""
+    return needs(move, told)
 
 
 def settled_by(need: Need, names: Mapping[str, str]) -> str:
@@ -134,6 +139,8 @@ def settled_by(need: Need, names: Mapping[str, str]) -> str:
         return "the position before (--before)"
     if need.what is What.VALUE and need.of not in names:
         return f"the {need.of.replace('_', ' ')}"
+    if need.what is What.TEXT and not re.search(r"\d", need.of):
+        return need.of  # words, not the number of a rule
     return f"{_SETTLED_BY[need.what]} {names.get(need.of, need.of)}"
 
 
@@ -214,7 +221,7 @@ def _step(step: Step, told: Report) -> RenderableType:
         )
     )
     parts: list[RenderableType] = [Text(head, style="bold")]
-    parts += [Padding(_move(move, told), (0, 0, 0, 2)) for move in step.moves]
+    parts += [Padding(_move(move, step, told), (0, 0, 0, 2)) for move in step.moves]
     if findings := [f for f in step.findings if f not in told.findings]:
         parts.append(Padding(_findings(findings, told), (0, 0, 0, 2)))
     parts += [
@@ -223,14 +230,16 @@ def _step(step: Step, told: Report) -> RenderableType:
     return Group(*parts)
 
 
-def _move(move: Move, told: Report) -> Text:
+def _move(move: Move, step: Step, told: Report) -> Text:
     line = told.counters.get(move.counter)
     name = called(line) if line else move.counter
     said = Text(f"{name}: {move.start or 'off map'} to {move.end or 'off map'}  ")
     said.append(move.verdict, style=_VERDICT_STYLE.get(move.verdict, ""))
     if move.cost is not None and move.allowance is not None:
         said.append(f"  costs {move.cost:g} of {move.allowance:g}")
-    return said.append(f"  {move.rule}" if move.rule else "", style="dim")
+    said.append(f"  {move.rule}" if move.rule else "", style="dim")
+    open_ = left_open(move, step, told)
+    return said.append(f"\n  would be settled by {open_}" if open_ else "", style="dim")
 
 
 def _unread(told: Report) -> RenderableType:

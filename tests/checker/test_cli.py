@@ -297,6 +297,19 @@ def test_before_tells_what_moved_and_what_it_broke(hexcheck: Hexcheck, tmp_path:
     assert "steps" not in without
 
 
+def test_what_would_settle_a_move_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:
+    for name, at in (("before", "2021"), ("after", "2120")):
+        (tmp_path / f"{name}.json").write_text(position("1078", at=at, phase="combat"))
+    words = ("--before", tmp_path / "before.json", tmp_path / "after.json")
+    (report,) = hexcheck("--format", "json", *words).reports
+    (move,) = report["steps"][0]["moves"]
+    assert move["verdict"] == "unknown"
+    assert "would be settled by combat results" in hexcheck(*words).out
+    hexcheck("--report", tmp_path / "out", *words)
+    page = (tmp_path / "out" / "after.json.html").read_text(encoding="utf-8")
+    assert "would be settled by combat results" in page
+
+
 # -- many files -------------------------------------------------------------------------------
 
 
