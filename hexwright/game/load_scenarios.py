@@ -1,8 +1,7 @@
-"""Reading a scenario and its lists: `scenarios/ID/`."""
+"""Reading a scenario: `scenarios/ID/NAME.yaml`."""
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,12 +9,12 @@ from pathlib import Path
 
 from hexwright.game import schema
 from hexwright.game.board import Board, fold
-from hexwright.game.counters import UNIT_KINDS, Counter
+from hexwright.game.counters import Counter
 from hexwright.game.faults import Fault, Mark
-from hexwright.game.places import find_place
+from hexwright.game.load_lists import ListReader, nearest
 from hexwright.game.reading import Reading, no_side
 from hexwright.game.scenario import LATER, Choice, Placement, Scenario, Turn
-from hexwright.game.tables import Row, is_there
+from hexwright.game.tables import is_there
 from hexwright.game.yamldoc import Document
 
 
@@ -28,7 +27,6 @@ def read_scenario(
     counters: Mapping[str, Counter],
 ) -> Scenario | None:
     """The scenario in `NAME.yaml`; `mark` is where the game names it."""
-    sides = {side.id for side in game.sides}
     path = reading.folders.scenarios / f"{name}.yaml"
     if not is_there(path):
         remedy = f"write {path.name} or remove the name"
@@ -38,33 +36,10 @@ def read_scenario(
     if found is None:
         return None
     form, document = found
-    if form.first_side and form.first_side not in sides:
-        fault = Fault(document.mark(("first_side",)), *no_side(form.first_side, sides))
-        reading.faults.append(fault)
-    reading.faults.extend(_turn_faults(form, document, game))
+    reading.faults.extend(_scenario_faults(form, document, name, game, board))
     reading.faults.extend(_list_faults(form.lists, document, path.parent))
-    for i, area in enumerate(form.areas):
-        if fold(area) not in board.areas:
-            wrong = f"{area!r} is no area of the map"
-            remedy = _nearest(area, board.areas, "areas.csv")
-            reading.faults.append(Fault(document.mark(("areas", i)), wrong, remedy))
-    for i, other in enumerate(form.arrivals_of):
-        if other not in game.scenarios or other == name:
-            wrong = f"{other!r} is no other scenario of this game"
-            remedy = _nearest(other, game.scenarios, "the scenarios of game.yaml")
-            reading.faults.append(Fault(document.mark(("arrivals_of", i)), wrong, remedy))
     choices = tuple(Choice(c.id, c.how, c.text, c.rule, c.take, c.each, c.to) for c in form.choices)
-    lines = [
-        read
-        for list_ in dict.fromkeys(form.lists)
-        for read in reading.rows(path.parent / list_, schema.PlacementRow)
-    ]
-    placements = [
-        placement
-        for row, line in lines
-        if (placement := _placement(reading, form, row, line, game, board, counters))
-    ]
-    reading.faults.extend(_placed_too_often(lines, counters))
+    placements = ListReader(reading, form, game, board, counters).read(path.parent)
     reading.faults.extend(_choice_faults(form, document, placements, counters))
     return Scenario(
         id=form.id,
@@ -80,6 +55,25 @@ def read_scenario(
         arrivals_of=form.arrivals_of,
         choices=choices,
     )
+
+
+def _scenario_faults(
+    form: schema.ScenarioForm, document: Document, name: str, game: schema.GameForm, board: Board
+) -> Iterator[Fault]:
+    """Sides, turns, areas and other scenarios that the game does not have."""
+    sides = {side.id for side in game.sides}
+    if form.first_side and form.first_side not in sides:
+        yield Fault(document.mark(("first_side",)), *no_side(form.first_side, sides))
+    yield from _turn_faults(form, document, game)
+    for i, area in enumerate(form.areas):
+        if fold(area) not in board.areas:
+            remedy = nearest(area, board.areas, "areas.csv")
+            yield Fault(document.mark(("areas", i)), f"{area!r} is no area of the map", remedy)
+    for i, other in enumerate(form.arrivals_of):
+        if other not in game.scenarios or other == name:
+            wrong = f"{other!r} is no other scenario of this game"
+            remedy = nearest(other, game.scenarios, "the scenarios of game.yaml")
+            yield Fault(document.mark(("arrivals_of", i)), wrong, remedy)
 
 
 def _turn_faults(
@@ -126,28 +120,8 @@ def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iter
         if list_ in lists[:i]:
             yield Fault(mark, f"{list_!r} stands twice in lists", "remove one")
         elif not is_there(folder / list_):
-            remedy = _nearest(list_, (path.name for path in folder.glob("*.csv")), "the folder")
+            remedy = nearest(list_, (path.name for path in folder.glob("*.csv")), "the folder")
             yield Fault(mark, f"the list {list_!r} has no file", remedy)
-
-
-def _placed_too_often(
-    lines: Iterable[tuple[Row, schema.PlacementRow]], counters: Mapping[str, Counter]
-) -> Iterator[Fault]:
-    """Lines of a set-up that place a unit, ship or aircraft when there is none left of it."""
-    placed: dict[str, int] = {}
-    for row, line in lines:
-        counter = counters.get(line.counter)
-        if counter is None or counter.kind not in {*UNIT_KINDS, "air", "naval", "transport"}:
-            continue
-        if line.kind in LATER or line.draw or line.conditional or line.choice or line.unless:
-            continue
-        count = counter.count
-        before = placed.get(line.counter, 0)
-        placed[line.counter] = before + line.count
-        if placed[line.counter] > count:
-            wrong = f"{line.counter!r} is placed {placed[line.counter]} times, the game has {count}"
-            remedy = "remove the line or lower its count, or raise the count in counters.csv"
-            yield row.fault("counter" if before else "count", wrong, remedy)
 
 
 def with_shared_arrivals(
@@ -187,105 +161,3 @@ def with_shared_arrivals(
         )
 
     return tuple(whole(scenario) for scenario in scenarios.values())
-
-
-def _placement(
-    reading: Reading,
-    scenario: schema.ScenarioForm,
-    row: Row,
-    form: schema.PlacementRow,
-    game: schema.GameForm,
-    board: Board,
-    counters: Mapping[str, Counter],
-) -> Placement | None:
-    if form.counter not in counters:
-        if form.counter not in reading.unread and "counters.csv" not in reading.lost:
-            wrong = f"{form.counter!r} is no counter of this game"
-            remedy = _nearest(form.counter, counters, "counters.csv")
-            reading.faults.append(row.fault("counter", wrong, remedy))
-        return None
-    wheres = [w for w in ("hex", "hexes", "place", "entry") if getattr(form, w)]
-    if len(wheres) > 1 or (not wheres and form.kind not in {"available", "dead", "withdrawal"}):
-        wrong = f"the row says {' and '.join(wheres) or 'nowhere'} where to"
-        reading.faults.append(row.fault("hex", wrong, "fill one of hex, hexes, place, entry"))
-        return None
-    if form.within is not None and not (form.hex or form.hexes):
-        wrong = "the row says within how many hexes, but not of which"
-        reading.faults.append(row.fault("within", wrong, "fill hex or hexes"))
-    if form.inside and fold(form.inside) not in board.areas:
-        remedy = _nearest(form.inside, board.areas, "areas.csv")
-        reading.faults.append(row.fault("inside", f"{form.inside!r} is no area of the map", remedy))
-    reading.side(row, form.side, {side.id for side in game.sides})
-    if form.draw and fold(form.draw) not in counters[form.counter].tags:
-        wrong = f"{form.counter!r} has no tag {form.draw!r}"
-        remedy = "name a counter of the pool that it is drawn from"
-        reading.faults.append(row.fault("draw", wrong, remedy))
-    hex_ = reading.hex(board.grid, row, "hex", form.hex) if form.hex else None
-    if form.turn is not None and form.turn not in {turn.number for turn in game.turns}:
-        wrong = f"there is no turn {form.turn}"
-        reading.faults.append(row.fault("turn", wrong, "write one of the turns of game.yaml"))
-    steps = counters[form.counter].steps.number
-    if isinstance(steps, int) and form.steps_lost >= max(steps, 1):
-        wrong = f"{form.counter!r} has lost {form.steps_lost} of {steps} steps"
-        reading.faults.append(row.fault("steps_lost", wrong, f"at most {max(steps - 1, 0)}"))
-    if form.entry and form.entry not in board.entries and form.entry not in reading.unread:
-        known = ", ".join(board.entries)
-        wrong = f"{form.entry!r} is no entry area"
-        reading.faults.append(row.fault("entry", wrong, f"one of {known}"))
-    elif form.entry and form.entry in board.entries:
-        owner = board.entries[form.entry].side
-        side = form.side or counters[form.counter].side
-        if owner and side and owner != side:
-            wrong = f"the entry area {form.entry!r} is the {owner} side's"
-            reading.faults.append(row.fault("entry", wrong, "write one of its own side"))
-    names = (*board.named(), *game.whereabouts) if form.place else ()
-    if form.place and fold(form.place) not in map(fold, names):
-        wrong = f"{form.place!r} is no box, space or place of the map"
-        remedy = _nearest(form.place, names, "the boxes of map.yaml")
-        reading.faults.append(row.fault("place", wrong, remedy))
-    if form.waits and find_place(board, form.waits) is None:
-        wrong = f"{form.waits!r} is no box of the map"
-        remedy = _nearest(form.waits, board.named(), "the boxes of map.yaml")
-        reading.faults.append(row.fault("waits", wrong, remedy))
-    if form.replaces and form.replaces not in counters:
-        wrong = f"{form.replaces!r} is no counter of this game"
-        remedy = _nearest(form.replaces, counters, "counters.csv")
-        reading.faults.append(row.fault("replaces", wrong, remedy))
-    for column, id_ in (("choice", form.choice), ("unless", form.unless)):
-        known_choices = [choice.id for choice in scenario.choices]
-        if id_ and id_ not in known_choices:
-            wrong = f"{id_!r} is no choice of {scenario.id}"
-            remedy = _nearest(id_, known_choices, f"the choices of {scenario.id}")
-            reading.faults.append(row.fault(column, wrong, remedy))
-    return Placement(
-        scenario=scenario.id,
-        counter=form.counter,
-        kind=form.kind,
-        side=form.side or counters[form.counter].side,
-        as_printed=form.as_printed,
-        rule=form.rule,
-        count=form.count,
-        hex=hex_,
-        hexes=tuple(reading.hexes(board.grid, row, "hexes", form.hexes)),
-        within=form.within,
-        inside=form.inside,
-        place=form.place,
-        entry=form.entry,
-        waits=form.waits,
-        replaces=form.replaces,
-        turn=form.turn,
-        date=form.date,
-        steps_lost=form.steps_lost,
-        group=form.group,
-        group_steps_lost=form.group_steps_lost,
-        draw=fold(form.draw),
-        choice=form.choice,
-        unless=form.unless,
-        conditional=form.conditional,
-        note=form.note,
-    )
-
-
-def _nearest(wanted: str, known: Iterable[str], table: str) -> str:
-    close = difflib.get_close_matches(wanted, list(known), n=3)
-    return f"did you mean {' or '.join(close)}?" if close else f"add it to {table}"

@@ -16,14 +16,12 @@ from hexwright.rules.wording import says
 if TYPE_CHECKING:
     from hexwright.rules.situation import Situation
 
-OUT = (
-    *(("out",), ("eliminated",), ("dead",), ("removed",), ("discarded",), ("destroyed",)),
-    *(("available",), ("unused",)),
-)
-"""Words of places that no box of the map bears, where what lies there is out of play."""
 LOST = (("eliminated",), ("dead",), ("destroyed",))
+"""Words of places of what was lost."""
 WITHDRAWN = (("withdrawn",), ("removed",), ("discarded",), ("out", "game"))
-"""Words of places of what was lost, and of what left the game for good."""
+"""Words of places of what left the game for good."""
+OUT = (*LOST, ("out",), ("removed",), ("discarded",), ("available",), ("unused",))
+"""Words of places that no box of the map bears, where what lies there is out of play."""
 
 CAME_ON = frozenset({"reinforcement", "replacement"})
 

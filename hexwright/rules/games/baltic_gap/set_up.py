@@ -54,8 +54,7 @@ def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
 
 def _own_row(at: Situation, piece: Piece) -> Placement | None:
     """The only line of the set-up that places a unit."""
-    rows = at.rows_of(piece)
-    rows = tuple(row for row in rows if row.kind == "setup")
+    rows = [row for row in at.rows_of(piece) if row.kind == "setup"]
     return rows[0] if len(rows) == 1 and rows[0].count == 1 else None
 
 
@@ -120,8 +119,7 @@ def _choices(at: Situation) -> Iterator[Finding]:
 def _off_the_map(at: Situation) -> Iterator[Finding]:
     """Units on the map that begin with the dead or in a box."""
     for piece in at.position.pieces:
-        rows = at.rows_of(piece)
-        rows = tuple(row for row in rows if row.kind in BEGINS)
+        rows = [row for row in at.rows_of(piece) if row.kind in BEGINS]
         if piece.hex is None or not (piece.is_unit or piece.kind == "naval"):
             continue
         if len(rows) == 1 and rows[0].place and rows[0].kind != "setup" and rows[0].count == 1:
@@ -166,8 +164,7 @@ def _aircraft(at: Situation) -> Iterator[Finding]:
         if piece.kind != "air" or piece.side != "soviet" or piece.hex is None:
             continue
         fighter = bool(at.tagged(piece, "fighter"))
-        rows = at.rows_of(piece)
-        rows = tuple(row for row in rows if row.kind == "air")
+        rows = [row for row in at.rows_of(piece) if row.kind == "air"]
         if fighter and at.scenario.id == NO_FIGHTERS[0]:
             if piece.hex == at.grid.parse(NO_FIGHTERS[1]):
                 message = f"{piece.name} may start on the map, but not at {NO_FIGHTERS[1]}"
