@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import list2cmdline
 from typing import Any
 
 import click
@@ -105,9 +106,9 @@ def build_games(
     """Builds the kit of each GAME into DIR/ID (by default dist/ID)."""
     parts = _parts(only)
     here = Path.cwd()
+    shipped = {game.id: game for game in shipped_games()}
     for spec in games:
         folders = locate(spec, here)
-        shipped = {game.id: game for game in shipped_games()}
         if folders != shipped.get(folders.id, folders):
             root = _short(str(folders.root))
             click.echo(f"{folders.id}: your own game in {root}, not the shipped one of that ID")
@@ -225,8 +226,7 @@ def tables(source: str, out: Path | None, into: Path | None) -> None:
         changed = take_tables(Path(source), into)
         for path in changed:
             click.echo(f"{_short(str(into / path))} is changed")
-        root = shlex.quote(_short(str(into)))
-        click.echo(f"{len(changed)} tables changed; try: hexwright validate {root}")
+        click.echo(f"{len(changed)} tables changed; try: hexwright validate {_typed(into)}")
 
 
 @main.command("new")
@@ -234,7 +234,7 @@ def tables(source: str, out: Path | None, into: Path | None) -> None:
 def new(name: str) -> None:
     """Makes a small complete game to start from, in a new folder NAME."""
     root = new_game(name, Path.cwd())
-    click.echo(f"{_short(str(root))} holds a small game; try: hexwright build {_short(str(root))}")
+    click.echo(f"{_short(str(root))} holds a small game; try: hexwright build {_typed(root)}")
 
 
 def _among_data(folder: Path, folders: Folders) -> bool:
@@ -271,6 +271,12 @@ def _short(path: str) -> str:
     """A path as seen from the current folder, if it lies below."""
     here = str(Path.cwd()) + os.sep
     return path.removeprefix(here)
+
+
+def _typed(path: Path) -> str:
+    """A path as it is typed into a command of this system."""
+    short = _short(str(path))
+    return list2cmdline([short]) if os.name == "nt" else shlex.quote(short)
 
 
 def _worded(fault: Fault) -> str:

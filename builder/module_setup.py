@@ -83,7 +83,7 @@ class SetupWriter:
     def empty(self) -> bytes:
         """The map without any counter, at the beginning of the game, as a `.vsav`."""
         first = self.maker.game.scenarios[0]
-        bare = replace(first, id="", notes=(), first_turn=self.maker.game.turns[0].number)
+        bare = replace(first, id="", first_turn=self.maker.game.turns[0].number)
         return self._bytes(self.setup((), bare), EMPTY_MAP)
 
     def _bytes(self, setup: Setup, comment: str) -> bytes:

@@ -37,6 +37,7 @@ GROUPS = ("counters", "map", "setup", "module")
 """The parts of a kit that can be built alone."""
 
 PAPER = ("a4", "letter")
+"""The papers of people's printers, of which a kit has all that is printed."""
 
 BACK = "-back"
 """What ends the name of the file of a counter's other side."""
@@ -174,6 +175,9 @@ def _setups(game: Game) -> Iterator[Artifact]:
 def _setup(shown: Shown, scenario: Scenario, paper: str) -> bytes:
     game = replace(shown.game, scenarios=(scenario,))
     return setup_sheet(game, scenario, paper, shown.field)
+
+
+# -- charts ---------------------------------------------------------------------------------------
 
 
 def _charts(game: Game) -> Iterator[Artifact]:

@@ -20,7 +20,7 @@ from hexwright.game.model import Game
 from hexwright.game.reading import faults_of
 from hexwright.game.scenario import Phase
 from hexwright.game.tables import read_table, read_text
-from hexwright.game.yamldoc import read_yaml
+from hexwright.game.yamldoc import Document, read_yaml
 
 
 def checked(folders: Folders) -> Game:
@@ -68,6 +68,15 @@ def _module(game: Game, folders: Folders) -> Iterator[Fault]:
     except ValidationError as error:
         yield from faults_of(document, error, ModuleForm, under=("module",))
         return
+    yield from _clears(game, form, document)
+    yield from _dice(form, document)
+    for i, chart in enumerate(form.charts):
+        mark = document.mark(("module", "charts", i, "file"))
+        yield from _chart(folders.scenarios / chart.file, mark)
+
+
+def _clears(game: Game, form: ModuleForm, document: Document) -> Iterator[Fault]:
+    """Phases and marker words in `clears` that the game does not have."""
     phases = {phase.id for phase in _all(game.phases)}
     words = {fold(word) for c in game.counters.values() for word in (c.type, c.reverse) if word}
     states = {*map(fold, form.states or ()), *words}
@@ -79,15 +88,20 @@ def _module(game: Game, folders: Folders) -> Iterator[Fault]:
             if fold(state) not in states:
                 mark = document.mark(("module", "clears", i, "states", j))
                 yield Fault(mark, f"no marker is of type {state!r}", "name one of counters.csv")
+
+
+def _dice(form: ModuleForm, document: Document) -> Iterator[Fault]:
+    """Dice buttons that share a name or a key."""
     for name in ("name", "hotkey"):
         said = [getattr(die, name) for die in form.dice]
         for i, one in enumerate(said):
             if one and one in said[:i]:
                 mark = document.mark(("module", "dice", i, name))
                 yield Fault(mark, f"{one!r} stands twice in dice", f"give it a {name} of its own")
-    for i, chart in enumerate(form.charts):
-        mark = document.mark(("module", "charts", i, "file"))
-        yield from _chart(folders.scenarios / chart.file, mark)
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+"""How every PNG file begins."""
 
 
 def _chart(path: Path, mark: Mark) -> Iterator[Fault]:
@@ -95,7 +109,7 @@ def _chart(path: Path, mark: Mark) -> Iterator[Fault]:
     if not path.is_file():
         yield Fault(mark, f"the file {path.name!r} is missing", "put it beside game.yaml")
     elif path.suffix.casefold() == ".png":
-        if path.read_bytes()[:8] != b"\x89PNG\r\n\x1a\n":
+        if not path.read_bytes().startswith(_PNG):
             yield Fault(mark, f"{path.name!r} is no PNG picture", "save it as PNG")
     else:
         try:

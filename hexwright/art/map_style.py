@@ -262,8 +262,7 @@ def print_form(game: Game) -> PrintForm:
 def map_style(game: Game) -> MapStyle:
     """The look of the game's map. Raises DataError."""
     look = _read(game, "map", LookForm)
-    palette = Palette()
-    names = [f.name for f in fields(palette)]
+    names = [f.name for f in fields(Palette)]
     if unknown := sorted(look.colours.keys() - set(names)):
         wrong, remedy = f"{unknown[0]!r} is no colour of a map", f"known: {', '.join(names)}"
         raise map_fault(game, ("look", "colours", unknown[0]), wrong, remedy)
@@ -275,11 +274,12 @@ def map_style(game: Game) -> MapStyle:
         wrong = f"{strange[0]!r} is no area of the map"
         remedy = f"areas.csv has {', '.join(game.board.areas) or 'none'}"
         raise map_fault(game, ("look", "areas", strange[0]), wrong, remedy)
+    palette = Palette(**look.colours)
     undressed = {side: strong for side, (_, strong) in pairs_of(game.sides).items()}
     return MapStyle(
-        palette=replace(palette, **look.colours),
+        palette=palette,
         terrain=_terrain_styles(look, game.board.terrain.hexes),
-        hexsides=_hexside_styles(game, look),
+        hexsides=_hexside_styles(game, look, palette),
         areas={fold(name): form for name, form in look.areas.items()},
         sides={**undressed, **look.sides},
         look=look,
@@ -314,7 +314,7 @@ def _terrain_styles(look: LookForm, words: Mapping[str, int]) -> dict[str, Terra
     return styles
 
 
-def _hexside_styles(game: Game, look: LookForm) -> dict[str, HexsideForm]:
+def _hexside_styles(game: Game, look: LookForm, palette: Palette) -> dict[str, HexsideForm]:
     own = [kind for kind in game.board.hexsides.kinds if kind not in DRAWN]
     said = {fold(name): form for name, form in look.hexsides.items()}
     for name in look.hexsides:
@@ -325,14 +325,14 @@ def _hexside_styles(game: Game, look: LookForm) -> dict[str, HexsideForm]:
     return {
         kind: form.model_copy(update={"colour": form.colour or _OWN_LINES[i % len(_OWN_LINES)]})
         for i, kind in enumerate(own)
-        for form in (said.get(kind, _unsaid(kind)),)
+        for form in (said.get(kind, _unsaid(kind, palette)),)
     }
 
 
-def _unsaid(kind: str) -> HexsideForm:
+def _unsaid(kind: str, palette: Palette) -> HexsideForm:
     """How a hexside word is drawn of which nothing is said: water by its name, else a cliff."""
     is_water = kind.split()[-1] in ("river", "stream", "creek", "brook", "wadi")
-    return HexsideForm(draw="line", colour=Palette().river) if is_water else HexsideForm()
+    return HexsideForm(draw="line", colour=palette.river) if is_water else HexsideForm()
 
 
 def _read(game: Game, key: str, form: type[F]) -> F:

@@ -21,10 +21,10 @@ def thing(type_: str, ink: str) -> tuple[Shape, ...] | None:
     return sketch(ink) if sketch else None
 
 
-def _wheel(ink: str, x: float, y: float, radius: float, hub: str = "#ffffff") -> tuple[Shape, ...]:
+def _wheel(ink: str, x: float, y: float, radius: float) -> tuple[Shape, ...]:
     return (
         Ellipse(x, y, radius, radius, Paint(fill=ink)),
-        Ellipse(x, y, radius * 0.4, radius * 0.4, Paint(fill=hub)),
+        Ellipse(x, y, radius * 0.4, radius * 0.4, Paint(fill="#ffffff")),
     )
 
 
@@ -45,13 +45,11 @@ def _wagon(ink: str) -> tuple[Shape, ...]:
         Paint(fill=ink),
         closed=True,
     )
-    spokes = tuple(
-        shape
-        for x, r in ((-0.5, 0.3), (0.38, 0.26))
-        for shape in (Ellipse(x, 0.4, r, r, Paint(stroke=ink, width=0.09)),)
+    wheels = tuple(
+        Ellipse(x, 0.4, r, r, Paint(stroke=ink, width=0.09)) for x, r in ((-0.5, 0.3), (0.38, 0.26))
     )
     pole = Polygon(((0.6, 0.2), (0.98, 0.3)), Paint(stroke=ink, width=0.08), closed=False)
-    return (cover, Rect(-0.85, 0.06, 1.5, 0.16, Paint(fill=ink)), *spokes, pole)
+    return (cover, Rect(-0.85, 0.06, 1.5, 0.16, Paint(fill=ink)), *wheels, pole)
 
 
 def _stores(ink: str) -> tuple[Shape, ...]:
@@ -163,11 +161,9 @@ def _airfield(ink: str) -> tuple[Shape, ...]:
 
 
 def _earthwork(ink: str) -> tuple[Shape, ...]:
-    wall = tuple(
-        (r * sin(a), -r * cos(a))
-        for i in range(9)
-        for r, a in ((0.95 if i % 2 == 0 else 0.72, -pi * 0.62 + pi * 1.24 * i / 8),)
-    )
+    """A wall with teeth, open at the foot."""
+    turns = ((0.72 if i % 2 else 0.95, pi * (1.24 * i / 8 - 0.62)) for i in range(9))
+    wall = tuple((r * sin(a), -r * cos(a)) for r, a in turns)
     return (Polygon(wall, Paint(stroke=ink, width=0.2, join="miter", cap="butt"), closed=False),)
 
 

@@ -136,7 +136,10 @@ def test_hexside_words_of_a_games_own_are_drawn_and_in_the_key() -> None:
     kinds = {**board.hexsides.kinds, "cliff": cliffs, "brook": brook, "dyke": brook}
     found = game(
         replace(board, hexsides=Hexsides(kinds)),
-        map_={"hexsides": {"Cliff": {"title": "High cliff"}, "dyke": {"draw": "none"}}},
+        map_={
+            "colours": {"river": "#12a0c4"},
+            "hexsides": {"Cliff": {"title": "High cliff"}, "dyke": {"draw": "none"}},
+        },
     )
     said = [entry.title for entry in key_entries(found.board, map_style(found))]
     assert "High cliff" in said
@@ -144,7 +147,7 @@ def test_hexside_words_of_a_games_own_are_drawn_and_in_the_key() -> None:
     assert "Dyke" not in said
     styles = map_style(found).hexsides
     assert styles["brook"].draw == "line"
-    assert styles["brook"].colour == map_style(found).palette.river
+    assert styles["brook"].colour == map_style(found).palette.river == "#12a0c4"
     colours = {
         shape.paint.stroke for shape in shapes(map_drawing(found).items) if hasattr(shape, "paint")
     }
