@@ -62,7 +62,8 @@ def test_bytes_changed_in_the_file(changes: list[tuple[int, int]]) -> None:
     data = bytearray(good())
     for place, byte in changes:
         data[place % len(data)] = byte
-    assert judged(bytes(data)).file == "x.vsav"
+    told = judged(bytes(data))
+    assert isinstance(told, Report) or is_one_line(told.error)
 
 
 @moderate
@@ -72,7 +73,8 @@ def test_characters_changed_in_the_game_s_text(changes: list[tuple[int, str]]) -
     for place, new in changes:
         at = 12 + place % (len(changed) - 12)  # begin_save itself stays
         changed = changed[:at] + new + changed[at + len(new) :]
-    assert judged(saved(changed.encode("utf-8", "surrogatepass"))).file == "x.vsav"
+    told = judged(saved(changed.encode("utf-8", "surrogatepass")))
+    assert isinstance(told, Report) or is_one_line(told.error)
 
 
 @moderate
@@ -188,6 +190,10 @@ def test_what_is_odd_does_no_harm(what: str) -> None:
     assert {line.name for line in told.counters.values()} == {"1074", "1076"}
 
 
+def is_one_line(error: str) -> bool:
+    return 0 < len(error) < 500 and "\n" not in error
+
+
 WRECKS = {
     "a wrong checksum": lambda: wrecked(),
     "a save in a save": lambda: pack({"savedGame": pack({"savedGame": good()})}),
@@ -210,8 +216,7 @@ def wrecked() -> bytes:
 def test_what_cannot_be_read_is_told_in_one_line(what: str) -> None:
     told = judged(WRECKS[what]())
     assert isinstance(told, Failure)
-    assert 0 < len(told.error) < 500
-    assert "\n" not in told.error
+    assert is_one_line(told.error)
 
 
 REAL = ("westwall-arnhem.vsav", "tour.log", "blood-bowl.vlog", "vasl-basic.vsav")
@@ -245,3 +250,4 @@ def test_real_saves_with_stray_characters(corpus: Path, tmp_path: Path, seed: in
         said = said[:at] + rng.choice(STRAY) + said[at + rng.choice((0, 1, 200)) :]
     told = judge_source(Source(name, said.encode()), Wishes(bind=str(tmp_path / "b.yaml")))
     assert told.file == name
+    assert isinstance(told, Report) or is_one_line(told.error)

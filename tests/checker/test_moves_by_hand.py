@@ -432,7 +432,6 @@ BALTIC = Play(
         Scene(TRACK, (32, 28), (32, 31), "legal", 6),
         Scene(LEG, (34, 28), (34, 30), "legal", 3),
     ),
-    open=frozenset(),
 )
 
 PLAYS = {
@@ -447,11 +446,6 @@ PLAYS = {
     "iskra combat": ISKRA_COMBAT,
     "baltic-gap": BALTIC,
 }
-
-
-def test_there_are_many() -> None:
-    scenes = [one for play in PLAYS.values() for one in play.scenes if isinstance(one, Scene)]
-    assert len(scenes) > 100
 
 
 @pytest.mark.parametrize("name", PLAYS)
