@@ -142,6 +142,7 @@ def with_shared_arrivals(
                     yield choice
 
     def shared(scenario: Scenario, name: str) -> Iterable[Placement]:
+        """The arrivals and withdrawals of another scenario that are still to come in this one."""
         first = scenario.first_turn
         for placement in scenarios[name].placements if name in scenarios else ():
             over = (

@@ -38,14 +38,17 @@ class Fight:
 
     @property
     def start(self) -> int:
+        """The hex that the unit left."""
         return self.outing.trip.starts[0]
 
     @property
     def end(self) -> int:
+        """The hex that it came to."""
         return self.outing.end
 
     @cached_property
     def distance(self) -> int:
+        """Hexes from one to the other."""
         return self.outing.then.grid.distance(self.start, self.end)
 
     # -- steps --------------------------------------------------------------------------------

@@ -126,6 +126,7 @@ def is_east_of_mazirbe(at: Situation, hex_: int) -> bool:
 
 
 def is_west_of_mazirbe(at: Situation, hex_: int) -> bool:
+    """Further west than Mazirbe, by columns."""
     return _mazirbe(at) - at.grid.centre(hex_).x > HALF
 
 

@@ -48,6 +48,7 @@ class Gauges:
 
     @classmethod
     def of(cls, at: Situation) -> Gauges:
+        """As the position tells, else from the scenario's start and the rail heads."""
         rails = at.board.paths.hexes(*RAILS)
         told = at.board.areas.get(BROAD)
         if told and told.hexes and told.basis is Basis.GIVEN:

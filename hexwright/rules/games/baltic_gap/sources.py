@@ -25,8 +25,6 @@ DATES = {"D": (7, 5), "E": (7, 12), "F": (7, 19)}
 """The dates of the groups that make an entry Soviet (6.0, 5.2; month and day)."""
 EVENTS = {"I": NARVA, "H": SAAREMAA}
 """The events whose Soviet arrivals make an entry Soviet (1.4b, 1.4c)."""
-BEFORE = "german"
-"""Whose the entries of the south and north edges are until then (2.1a)."""
 
 SCENARIO_ENTRIES: Mapping[str, Mapping[str, str]] = {
     "5.2": {"soviet": "CDEF", "german": "EFG"},
@@ -52,7 +50,7 @@ PORTLESS = frozenset({"5.3"})
 
 
 def is_soviet(at: Situation, entry: str) -> Span[bool]:
-    """Whether an entry is the Soviets' by now; once it is, it remains so (2.1a)."""
+    """Whether an entry is the Soviets' by now, for good; the Germans' until then (2.1a)."""
     if entry in ALWAYS or entry in FROM_THE_START.get(at.scenario.id, ""):
         return Span.sure(ALWAYS.get(entry, "soviet") == "soviet")
     return _turns(at, entry).come(at)
