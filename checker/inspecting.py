@@ -14,6 +14,7 @@ from rich.text import Text
 
 from checker.locating import ModuleLocator, NoLocator, module_at, module_beside
 from checker.spots import Locator, SavedPiece, saved_pieces
+from checker.text import counted
 from checker.wishes import CheckError
 from hexwright.vassal.archive import Archive, FileKind, is_zip, read_file
 from hexwright.vassal.boards import AnyGrid, Board
@@ -291,7 +292,7 @@ def as_text(found: Contents) -> RenderableType:
     ]
     head.append("\n" + " · ".join(filter(None, facts)), style="dim")
     counts = found.as_json()["counts"]
-    told = ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in counts.items())
+    told = ", ".join(counted(n, name.replace("_", " ")) for name, n in counts.items())
     parts: list[RenderableType] = [head, Text(told), ""]
     parts += _section("Maps", (m["name"] for m in found.maps))
     parts += _section("Boards", (f"{b['map']}: {b['name']}" for b in found.boards))
@@ -314,7 +315,7 @@ def _grid_lines(grids: list[Told]) -> Iterator[str]:
     yield from (_grid_line(grid) for grid in grids if grid["kind"] != "none")
     bare = Counter((grid["map"], grid["board"]) for grid in grids if grid["kind"] == "none")
     for (map_, board), count in bare.items():
-        yield f"{map_}: {board}: {count} zone{'s' * (count > 1)} without a grid"
+        yield f"{map_}: {board}: {counted(count, 'zones')} without a grid"
 
 
 def _grid_line(grid: Told) -> str:

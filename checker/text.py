@@ -163,6 +163,11 @@ def named(finding: Finding, told: Report) -> str:
     return "; ".join(said)
 
 
+def counted(count: int, nouns: str) -> str:
+    """How many of some things there are: `2 decks`, `1 deck`."""
+    return f"{count} {nouns.removesuffix('s') if count == 1 else nouns}"
+
+
 def side_name(side: str) -> str:
     """The id of a side as a word: `German`."""
     return side[:1].upper() + side[1:]
@@ -246,8 +251,7 @@ def _unread(told: Report) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     for unread in told.unread:
         table.add_row(unread.piece, unread.where, unread.why)
-    count = len(told.unread)
-    title = f"{count} piece{'s' if count > 1 else ''} could not be read"
+    title = f"{counted(len(told.unread), 'pieces')} could not be read"
     return Group(Text(title, style="bold yellow"), table)
 
 

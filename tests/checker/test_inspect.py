@@ -96,3 +96,9 @@ def test_a_file_named_like_a_subcommand(
     Path("inspect").write_bytes(save([("2020", [Unit("s-122-1074")])]))
     (report,) = hexcheck("--format", "json", "./inspect").reports
     assert report["counters"]
+
+
+def test_one_deck_is_no_decks(hexcheck: Callable[..., Run], tmp_path: Path) -> None:
+    (tmp_path / "a.vsav").write_bytes(save([("2020", [Unit("s-122-1074")])], decks={"Cup": []}))
+    text = hexcheck("inspect", tmp_path / "a.vsav").out
+    assert "1 piece, 1 stack, 0 empty stacks, 1 deck, 0 log steps" in text
