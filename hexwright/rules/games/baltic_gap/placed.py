@@ -35,7 +35,7 @@ ENTHUSIASM = 2
 
 
 def garrisons(at: Situation) -> Iterator[Finding]:
-    """Garrisons: in an Axis POP place that is not next to a Soviet Attack-Capable unit."""
+    """Garrisons: in an Axis POP place with no Soviet Attack-Capable unit beside it."""
     assert at.rules.victory is not None
     victory, places = Victory(at, at.rules.victory), pop_hexes(at)
     for piece in just_arrived(at):
