@@ -17,7 +17,7 @@ from string import ascii_uppercase
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
 
-from builder.paper import PAPERS
+from builder.paper import INK, PAPERS, ruler
 from hexwright.art import pdf
 from hexwright.art.drawing import (
     PT_PER_MM,
@@ -39,7 +39,7 @@ FOOT = 13 * PT_PER_MM
 OVERLAP = 8 * PT_PER_MM
 """How wide a strip of the map two neighbouring tiles share."""
 
-INK, GREY = "#1c1c1c", "#8a8a8a"
+GREY = "#8a8a8a"
 _MAP = "map"
 
 
@@ -286,19 +286,6 @@ def _neighbours(cut: Tiling, tile: Tile) -> Iterator[tuple[str, str]]:
     ):
         if 0 <= row < cut.rows and 0 <= column < cut.columns:
             yield side, f"{_letters(row)}{column + 1}"
-
-
-def ruler(x: float, y: float) -> Iterator[Shape]:
-    """A ruler of 100 mm with its left end at a point, and how to print."""
-    heights = {mm: 6 if mm % 50 == 0 else 4 if mm % 10 == 0 else 2 for mm in range(0, 101, 5)}
-    ticks = tuple(
-        ((x + mm * PT_PER_MM, y), (x + mm * PT_PER_MM, y - high)) for mm, high in heights.items()
-    )
-    yield Lines((((x, y), (x + 100 * PT_PER_MM, y)), *ticks), Paint(None, INK, 0.5, cap="butt"))
-    for mm in (0, 50, 100):
-        yield Text(x + mm * PT_PER_MM, y - 8, str(mm), REGULAR, 6, INK)
-    words = "print at 100 %: this ruler must measure 100 mm"
-    yield Text(x + 50 * PT_PER_MM, y + 7.5, words, REGULAR, 7, INK)
 
 
 def _assembly_page(canvas: Canvas, drawing: Drawing, cut: Tiling, title: str) -> None:

@@ -118,7 +118,7 @@ def _near(maker: PieceMaker) -> str:
     who = f'{KIND}=="{SHADE}"'
     if rules and rules.silenced_from_top:
         who = f'({who} || {ZONE}!="")'
-    reach = round(1.5 * max(maker.step))
+    reach = round(1.5 * max(maker.step))  # neighbours lie 1 pitch away; a few more may look
     places = (("$CurrentX$", "$CurrentY$"), ("$hw_old_x$", "$hw_old_y$"))
     near = (
         f"(Math.abs(CurrentX-{x})<{reach} && Math.abs(CurrentY-{y})<{reach})" for x, y in places
@@ -160,7 +160,8 @@ def shade_traits(maker: PieceMaker) -> Iterator[Trait]:
 
 def _reached(maker: PieceMaker, side: Side) -> str:
     """Whether a unit around a hex reaches it; only where there is any are they asked one by one."""
-    around = f'SumRangePx(1,{round(1.2 * max(maker.step))},"{EDGE} {side.id}"'
+    reach = round(1.2 * max(maker.step))  # neighbours lie 1 pitch away, the next 1.73
+    around = f'SumRangePx(1,{reach},"{EDGE} {side.id}"'
     reaching = rf"GetString(\"{TO}\").contains(\",$LocationName$,\")"
     return f'{{{around})>0 && {around},"{{{reaching}}}")>0}}'
 

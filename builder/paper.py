@@ -1,11 +1,12 @@
-"""Sizes, colours and shelves that all printed pages share."""
+"""What printed pages share: sizes, colours, the ruler, and shelves of things side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from hexwright.art.drawing import PT_PER_INCH, PT_PER_MM
+from hexwright.art.drawing import PT_PER_INCH, PT_PER_MM, Lines, Paint, Shape, Text
+from hexwright.art.fonts import REGULAR
 
 PAPERS = {
     "a4": (210 * PT_PER_MM, 297 * PT_PER_MM),
@@ -39,3 +40,16 @@ def shelves(items: Iterable[T], width: Callable[[T], float], room: float) -> Ite
         taken += need
     if shelf:
         yield shelf
+
+
+def ruler(x: float, y: float) -> Iterator[Shape]:
+    """A ruler of 100 mm with its left end at a point, and how to print."""
+    heights = {mm: 6 if mm % 50 == 0 else 4 if mm % 10 == 0 else 2 for mm in range(0, 101, 5)}
+    ticks = tuple(
+        ((x + mm * PT_PER_MM, y), (x + mm * PT_PER_MM, y - high)) for mm, high in heights.items()
+    )
+    yield Lines((((x, y), (x + 100 * PT_PER_MM, y)), *ticks), Paint(None, INK, 0.5, cap="butt"))
+    for mm in (0, 50, 100):
+        yield Text(x + mm * PT_PER_MM, y - 8, str(mm), REGULAR, 6, INK)
+    words = "print at 100 %: this ruler must measure 100 mm"
+    yield Text(x + 50 * PT_PER_MM, y + 7.5, words, REGULAR, 7, INK)

@@ -90,13 +90,13 @@ def _owners(game: Game, placements: list[Placement], cells: list[Cell]) -> list[
     those of its formation, where several of it bear the remark; else all that bear it."""
     own = [game.counters[placement.counter].formation for placement in placements]
     several = Tally((formation, cell.remark) for formation, cell in zip(own, cells, strict=True))
+    shared = [
+        formation if several[formation, cell.remark] > 1 else ""
+        for formation, cell in zip(own, cells, strict=True)
+    ]
     return [
-        placement.group
-        if placement.group_steps_lost
-        else formation
-        if several[formation, cell.remark] > 1
-        else ""
-        for placement, formation, cell in zip(placements, own, cells, strict=True)
+        placement.group if placement.group_steps_lost else formation
+        for placement, formation in zip(placements, shared, strict=True)
     ]
 
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from builder.cover import cover_pages
-from builder.map_sheets import ruler
-from builder.paper import PAPERS
+from builder.paper import PAPERS, ruler
 from hexwright.art import pdf
 from hexwright.art.colours import WHITE, mix
 from hexwright.art.counter_art import UNIT, content, ground

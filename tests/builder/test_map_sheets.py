@@ -19,11 +19,10 @@ from builder.map_sheets import (
     cuts,
     map_sheet,
     map_tiles,
-    ruler,
     sheets,
     tiling,
 )
-from builder.paper import PAPERS
+from builder.paper import PAPERS, ruler
 from hexwright.art import pixels
 from hexwright.art.drawing import PT_PER_MM, Lines
 from hexwright.art.map import map_drawing, map_layout
