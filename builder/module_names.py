@@ -45,6 +45,7 @@ UNIT_STATES = (
 
 
 def module_name(game: Game) -> str:
+    """The module's name, by which its saves are known."""
     return f"{game.title} (Hexwright)"
 
 

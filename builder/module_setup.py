@@ -62,6 +62,7 @@ def metadata(game: Game) -> Metadata:
 
 
 def version(game: Game) -> str:
+    """The module's version, as `about` of the game has it."""
     return str(game.about.get("version", "1.0"))
 
 

@@ -35,11 +35,13 @@ _SHORT = {
 
 
 def front_image(counter: Counter) -> str:
-    return f"{counter.id}.png"
+    """The picture of a counter's front."""
+    return images_of(counter.id)[0]
 
 
 def back_image(counter: Counter) -> str:
-    return f"{counter.id}-back.png"
+    """The picture of a counter's other side."""
+    return images_of(counter.id)[1]
 
 
 def images_of(counter: str) -> tuple[str, str]:

@@ -39,6 +39,7 @@ def turn_titles(game: Game) -> tuple[str, ...]:
 
 
 def tracker(maker: PieceMaker) -> Component:
+    """The turn tracker: turns, and the phases of each below them."""
     game = maker.game
     titles = turn_titles(game)
     phases = component(

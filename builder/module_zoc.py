@@ -48,6 +48,7 @@ _OWN, _TOP = "hw_zoc_own", "hw_zoc_top"
 
 
 def shade_name(side: Side) -> str:
+    """The name of a side's shading and the text of its button."""
     return f"{side.adjective} ZOC"
 
 
@@ -183,23 +184,7 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
     if maker.game.rules.zoc is None:
         return
     for number, side in enumerate(maker.game.sides, 1):
-        colour = maker.colour(side)
-        yield component(
-            "MapShader",
-            name=shade_name(side),
-            buttonText=_switch(side),
-            addToMapToolbar=True,
-            tooltip="",
-            hotkey=named(f"shade {side.id}"),
-            type="Foreground",
-            pattern="100% (Solid)",
-            color=colour,
-            opacity=35,
-            border=True,
-            borderColor=colour,
-            borderWidth=2,
-            borderOpacity=80,
-        )
+        yield _shader(side, maker.colour(side))
         yield component(
             "DoActionButton",
             name=shade_name(side),
@@ -228,6 +213,25 @@ def shaders(maker: PieceMaker) -> Iterator[Component]:
         filter=f'{{{KIND}=="{SHADE}" || {ZONE}!=""}}',
         deckCount="0",
         reportSingle=True,
+    )
+
+
+def _shader(side: Side, colour: str) -> Component:
+    return component(
+        "MapShader",
+        name=shade_name(side),
+        buttonText=_switch(side),
+        addToMapToolbar=True,
+        tooltip="",
+        hotkey=named(f"shade {side.id}"),
+        type="Foreground",
+        pattern="100% (Solid)",
+        color=colour,
+        opacity=35,
+        border=True,
+        borderColor=colour,
+        borderWidth=2,
+        borderOpacity=80,
     )
 
 

@@ -14,6 +14,8 @@ from hexwright.vassal.wire import BOOL, INT, KEYS, LIST, TEXT, state, wire
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clone(Trait):
+    """Makes another such piece."""
+
     prefix: ClassVar[str] = "clone;"
     menu: str = wire(TEXT, "Clone")
     key: str = wire(TEXT, "67,130")
@@ -23,6 +25,8 @@ class Clone(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delete(Trait):
+    """Takes the piece out of the game."""
+
     prefix: ClassVar[str] = "delete;"
     menu: str = wire(TEXT, "Delete")
     key: str = wire(TEXT, "68,130")
@@ -146,6 +150,8 @@ class GlobalKeyCommand(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GlobalHotkey(Trait):
+    """Presses `hotkey` as if its player had."""
+
     prefix: ClassVar[str] = "globalhotkey;"
     menu: str = wire(TEXT, "")
     key: str = wire(TEXT, "")
@@ -175,6 +181,8 @@ class ActionButton(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaySound(Trait):
+    """Plays `clip`, a file of the module or an expression that names one."""
+
     prefix: ClassVar[str] = "playSound;"
     clip: str = wire(TEXT, "")
     menu: str = wire(TEXT, "Play Sound")
@@ -198,6 +206,8 @@ class SubMenu(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuSeparator(Trait):
+    """A line in the piece's menu."""
+
     prefix: ClassVar[str] = "menuSeparator;"
     description: str = wire(TEXT, "")
     key: str = wire(TEXT, "")

@@ -130,5 +130,7 @@ class BasicName(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comment(Trait):
+    """A note of the module's author; no piece in play has one."""
+
     prefix: ClassVar[str] = "cmt;"
     text: str = wire(TEXT, "")

@@ -214,6 +214,8 @@ class NonRectangular(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BorderOutline(Trait):
+    """Draws a line around the piece while `property` holds."""
+
     prefix: ClassVar[str] = "border;"
     property: str = wire(TEXT, "")
     description: str = wire(TEXT, "")

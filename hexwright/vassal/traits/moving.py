@@ -93,6 +93,8 @@ class CanRotate(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CanPivot(Trait):
+    """Turns the piece about the point (x, y), by `angle` degrees if `fixed_angle`."""
+
     prefix: ClassVar[str] = "pivot;"
     menu: str = wire(TEXT, "")
     key: str = wire(TEXT, "")

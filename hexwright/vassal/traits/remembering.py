@@ -78,6 +78,8 @@ class SetPieceProperty(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TranslatableMessage(Trait):
+    """A property with a fixed text, which a module's translations replace."""
+
     prefix: ClassVar[str] = "locmsg;"
     property: str = wire(TEXT, "")
     description: str = wire(TEXT, "")

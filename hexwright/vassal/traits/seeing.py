@@ -78,6 +78,8 @@ class Invisible(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestrictedAccess(Trait):
+    """Lets only `sides` use the piece, or, `by_player`, only its `owner`."""
+
     prefix: ClassVar[str] = "restrict;"
     sides: tuple[str, ...] = wire(LIST, ())
     by_player: bool = wire(BOOL, False)
