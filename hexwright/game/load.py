@@ -22,7 +22,7 @@ from hexwright.game.load_rules import read_rules
 from hexwright.game.load_scenarios import read_scenario, with_shared_arrivals
 from hexwright.game.model import Game, Side
 from hexwright.game.reading import Reading
-from hexwright.game.scenario import Phase, Turn
+from hexwright.game.scenario import Phase, Scenario, Turn
 from hexwright.game.yamldoc import Document, Path_
 
 
@@ -42,12 +42,7 @@ def _game(reading: Reading) -> Game | None:
     if found_game is None or found_map is None:
         return None
     form, document = found_game
-    _doubles(reading, document, "turns", [turn.number for turn in form.turns])
-    _doubles(reading, document, "sides", [side.id for side in form.sides])
-    _doubles(reading, document, "scenarios", form.scenarios)
-    _doubles(reading, document, "sides", [fold(side.title) for side in form.sides])
-    _phases_twice(reading, document, form.phases)
-    _dates_in_order(reading, document, form.turns)
+    _check_lists(reading, form, document)
     _doubles(reading, found_map[1], "boxes", [box.id for box in found_map[0].boxes])
     sides = tuple(Side(s.id, s.title, s.adjective or s.title, s.other_names) for s in form.sides)
     names = {side.id for side in sides}
@@ -59,15 +54,11 @@ def _game(reading: Reading) -> Game | None:
         Turn(t.number, t.title, t.date, t.notes, t.facts)
         for t in sorted(form.turns, key=lambda t: t.number)
     )
-    stories = {
-        name: story
-        for i, name in enumerate(form.scenarios)
-        if (
-            story := read_scenario(
-                reading, name, document.mark(("scenarios", i)), form, board, counters
-            )
-        )
-    }
+    stories: dict[str, Scenario] = {}
+    for i, name in enumerate(form.scenarios):
+        mark = document.mark(("scenarios", i))
+        if story := read_scenario(reading, name, mark, form, board, counters):
+            stories[name] = story
     ids = [stories[name].id if name in stories else name for name in form.scenarios]
     _doubles(reading, document, "scenarios", ids)
     look = reading.raw(reading.folders.counters / "look.yaml")
@@ -88,6 +79,16 @@ def _game(reading: Reading) -> Game | None:
         files=tuple(reading.files),
         digest=_digest(reading.files, reading.folders.root),
     )
+
+
+def _check_lists(reading: Reading, form: schema.GameForm, document: Document) -> None:
+    """What stands twice in `game.yaml`, or in no order."""
+    _doubles(reading, document, "turns", [turn.number for turn in form.turns])
+    _doubles(reading, document, "sides", [side.id for side in form.sides])
+    _doubles(reading, document, "scenarios", form.scenarios)
+    _doubles(reading, document, "sides", [fold(side.title) for side in form.sides])
+    _phases_twice(reading, document, form.phases)
+    _dates_in_order(reading, document, form.turns)
 
 
 def _doubles(reading: Reading, document: Document, part: str, keys: Sequence[object]) -> None:

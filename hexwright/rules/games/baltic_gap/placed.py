@@ -27,7 +27,9 @@ HOGS = Cited(rule="2.4")
 PARTISANS = Cited(rule="1.10a")
 
 MOST_PARTISANS = 3
-"""A die halved, rounded up (1.10a); with Partisan Enthusiasm a whole die (3.8 item 6)."""
+"""A die halved, rounded up (1.10a)."""
+MOST_ENTHUSIASTS = 6
+"""A whole die, with Partisan Enthusiasm (3.8 item 6)."""
 ENTHUSIASM = 2
 """Hexes from a wooded bog that this variant allows, over the border too."""
 
@@ -125,7 +127,7 @@ def partisans(at: Situation) -> Iterator[Finding]:
     ]
     for side in dict.fromkeys(piece.side for piece in markers):
         own = [piece for piece in markers if piece.side == side]
-        if len(own) > (6 if plays(at, "3.8", 6, "partisan") else MOST_PARTISANS):
+        if len(own) > (MOST_ENTHUSIASTS if _enthusiastic(at) else MOST_PARTISANS):
             message = f"{len(own)} Trainbusting markers placed at once"
             yield at.find(PARTISANS, Topic.ARRIVAL, Severity.ILLEGAL, message, own)
     charges: dict[tuple[str, Severity], list[Piece]] = {}
@@ -139,11 +141,17 @@ def partisans(at: Situation) -> Iterator[Finding]:
         yield at.find(PARTISANS, Topic.ARRIVAL, firm, message, pieces, basis=soft)
 
 
+def _enthusiastic(at: Situation) -> bool:
+    """Whether the Soviet variant Partisan Enthusiasm is played (3.8 item 6)."""
+    return plays(at, "3.8", 6, "partisan")
+
+
 def _misplaced(at: Situation, piece: Piece) -> Iterator[tuple[str, Span[bool]]]:
+    """What is wrong with the hex of a marker, and how surely."""
     assert piece.hex is not None
     lies, bogs = at.board.terrain.basis_at(piece.hex), at.board.terrain.of("wooded bog")
     ussr = area_of(at, "ussr")
-    if piece.side == "soviet" and plays(at, "3.8", 6, "partisan"):
+    if piece.side == "soviet" and _enthusiastic(at):
         right = bogs & ussr.hexes if ussr else bogs
         if not at.grid.within(piece.hex, ENTHUSIASM) & right:
             yield f"more than {ENTHUSIASM} hexes from a wooded bog of the USSR", on(lies)
