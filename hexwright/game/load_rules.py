@@ -24,7 +24,7 @@ from hexwright.game.tables import is_there
 from hexwright.game.yamldoc import Document
 
 Known = Mapping[str, Mapping[str, str]]
-"""What the game has, by sort: each name by its folded form."""
+"""What the game has, by sort: each id by itself, each name by its folded form."""
 
 Reference = tuple[tuple[str | int, ...], str, str]
 """Where in the document, what sort of thing, and which."""
@@ -105,7 +105,7 @@ def _known(form: GameForm, board: Board, counters: Mapping[str, Counter], rules:
         "scenario": form.scenarios,
         "switch": (switch.name for switch in rules.switches),
     }
-    return {sort: {fold(name): name for name in names} for sort, names in found.items()}
+    return {sort: {_key(sort, name): name for name in names} for sort, names in found.items()}
 
 
 def _phases(phases: Iterable[PhaseForm]) -> Iterator[str]:
@@ -121,8 +121,16 @@ def _check(
     named: Iterable[Reference],
 ) -> None:
     for place, sort, name in named:
-        if fold(name) not in known[sort]:
+        if _key(sort, name) not in known[sort]:
             reading.faults.append(_unknown(document.mark(place), known, sort, name))
+
+
+IDS = frozenset({"side", "phase", "box", "counter", "scenario"})
+"""Sorts of things that rules name by their ids; ids are compared as they stand."""
+
+
+def _key(sort: str, name: str) -> str:
+    return name if sort in IDS else fold(name)
 
 
 def _unknown(mark: Mark, known: Known, sort: str, name: str) -> Fault:
@@ -148,5 +156,5 @@ def _switch_faults(rules: RuleSet, switch: Switch, mark: Mark, known: Known) -> 
             continue
         named = {(sort, name) for _, sort, name in references(changed)}
         for sort, name in sorted(named - {(sort, name) for _, sort, name in references(rules)}):
-            if fold(name) not in known[sort]:
+            if _key(sort, name) not in known[sort]:
                 yield _unknown(mark, known, sort, name)

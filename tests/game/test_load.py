@@ -397,6 +397,24 @@ def test_a_missing_file_is_told(root: Path, name: str) -> None:
     assert any(line.startswith(name) or "has no file" in line for line in faults(root))
 
 
+@pytest.mark.parametrize(
+    ("who", "fault"),
+    [
+        ("side: Red", "1:50: the game has no side 'Red'; did you mean red?"),
+        ("side: RED", "1:50: the game has no side 'RED'; did you mean red?"),
+        ("side: red", ""),
+        ("side: red, type: Anti-Tank", ""),
+    ],
+)
+def test_rules_name_ids_as_they_stand(root: Path, who: str, fault: str) -> None:
+    rules = f"pools: [{{rule: 1, name: N, limit: 2, who: {{{who}}}}}]\n"
+    (root / RULES).write_text(rules, encoding="utf-8")
+    if fault:
+        assert faults(root) == [f"{RULES}:{fault}"]
+    else:
+        assert duel(root).rules.pools[0].who.side == "red"
+
+
 @pytest.mark.parametrize("name", [*FILES, RULES, LOOK])
 def test_a_folder_in_a_files_place_is_told(root: Path, name: str) -> None:
     (root / name).unlink(missing_ok=True)
