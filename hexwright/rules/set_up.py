@@ -11,6 +11,7 @@ from hexwright.game.position import Piece
 from hexwright.game.position_json import marker_word
 from hexwright.game.ruleset import Cited
 from hexwright.game.scenario import LATER, Placement
+from hexwright.game.timing import SET_UP
 from hexwright.rules.completions import on, severity
 from hexwright.rules.findings import Checked, Finding, Severity, State, Topic
 from hexwright.rules.wording import names
@@ -20,11 +21,15 @@ if TYPE_CHECKING:
 
 
 def set_up(at: Situation) -> Iterator[Finding | Checked]:
-    """Units that stand elsewhere, or at another strength, than the set-up puts them."""
+    """Units that stand elsewhere, or at another strength, than the set-up puts them.
+
+    On a map of somebody's own only a position that says it is the set-up is held against the lists.
+    """
     cited = at.rules.set_up
     if cited is None:
         return
-    if not at.when.before(at.scenario.first_turn, 1):
+    elsewhere = at.board is not at.game.board and at.position.phase != SET_UP
+    if elsewhere or not at.when.before(at.scenario.first_turn, 1):
         yield Checked(cited.rule, State.NOT_NOW, "only at the set-up")
         return
     if at.rules.air:

@@ -60,7 +60,9 @@ def _overstack(at: Situation, rules: StackingRules, slot: Slot, pieces: list[Pie
         needs = [Need(What.PREVIOUS, piece.ref) for piece in doubt]
         message = f"{said}; lawful only if {names(doubt)} came on just now and has not moved"
         return at.find(rules, Topic.STACKING, Severity.UNKNOWN, message, pieces, needs=needs)
-    own = slot.own or rules
+    own: Cited = slot.own or rules
+    if (pontoons := at.rules.pontoons) and any(at.means(pontoons.units, p) for p in pieces):
+        own = own.under(pontoons.as_marker.rule)
     also = own.also
     if any(piece.arrived for piece in pieces) or at.arrivals.are_over:
         also = (*also, *_lapsed(at, rules, pieces[0].side))

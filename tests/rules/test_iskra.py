@@ -792,3 +792,10 @@ def _holds(found: Judgement, expected: dict[str, Any]) -> None:
 
 def _rules(text: str) -> set[str]:
     return {part.split()[0] for part in text.replace(" over ", ",").split(",")}
+
+
+def test_a_pontonier_counts_by_its_own_rule() -> None:
+    stack = [unit("342/136", "08.33"), unit("270/136", "08.33")]
+    for third, rule in (("42 Pontoon bridge", "6.1.2"), ("269/136", "6.0")):
+        (found,) = of_rule(judged([*stack, unit(third, "08.33")]), rule)
+        assert found.rule == rule

@@ -547,3 +547,12 @@ def test_broken(twins: Twins) -> None:
 def test_lawful(twins: Twins) -> None:
     found = judged(twins.lawful, **{**twins.when, **twins.lawful_when})
     assert not [f for f in of_rule(found, twins.rule) if f.severity == "illegal"], found.findings
+
+
+def test_ground_of_one_s_own_is_no_set_up_unless_it_says_so() -> None:
+    """14.0 A: the lists' hexes are those of the game's map."""
+    away = [german("376G", "0512")]
+    first = {"turn": 1, "phase": "turn", "moment": "start"}
+    assert of_rule(judged(away, **first), "14.0 A")
+    assert not of_rule(judged(away, map=land(), **first), "14.0 A")
+    assert of_rule(judged(away, map=land(), **{**first, "phase": "set-up"}), "14.0 A")

@@ -96,7 +96,7 @@ class PontoonRules(Cited):
     units: Who
     """... and in any mode."""
     as_marker: Cited
-    """As a bridge it is a marker: it takes no room, has no ZOC and is no friend."""
+    """As a bridge it is a marker: it takes no room, has no ZOC and is no friend; else it counts."""
     sites: AreaName
     """Where bridges are built."""
     building: PhaseId
