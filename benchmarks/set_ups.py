@@ -8,6 +8,7 @@ Needs an engine (`VASSAL_HOME`) and the check program beside it (`ENGINE_CHECK`)
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -34,7 +35,9 @@ UNITS = {"combat": "combat units", "hq": "HQs"}
 
 def listed_by_engine(module: Path) -> tuple[Mapping[str, list[Found]], str, float]:
     """The pieces by set-up, the engine's last line, and the seconds that it took."""
-    check = os.environ.get("ENGINE_CHECK", "engine-check")
+    check = shutil.which(os.environ.get("ENGINE_CHECK", "engine-check"))
+    if check is None:
+        sys.exit("no check program: let ENGINE_CHECK name it")
     command = [check, str(module), "--strict", "--props", "hw_id,hw_side"]
     began = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False)

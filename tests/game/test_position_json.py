@@ -546,3 +546,10 @@ def test_remarks_come_in_the_same_order_every_time(narva: Game) -> None:
     for what in ("no key of a position", "no fact", "no key of a counter"):
         told = [message for message in said if what in message]
         assert [message.split("'")[1] for message in told] == ["apple", "mango", "zebra"]
+
+
+def test_a_counter_without_a_name_goes_by_its_ref(narva: Game) -> None:
+    said = {"counters": [{"side": "soviet", "hex": "2020"}, {"ref": "x", "hex": "2021"}]}
+    reading = read_position(narva, said)
+    assert [piece.name for piece in reading.position.pieces] == ["counter 0", "counter x"]
+    assert "'counter 0', 'counter x'" in reading.remarks[-1].message

@@ -114,7 +114,7 @@ class PieceReader:
         hex_, place, off_map = self._where(entry, board)
         return Piece(
             ref=same.ref if same and entry.data.get("ref") is None else entry.ref,
-            name=counter.name if counter else entry.name,
+            name=counter.name if counter else entry.name or f"counter {entry.ref}",
             side=self._piece_side(entry, counter, same),
             kind=counter.kind if counter else kind,
             formation=counter.formation if counter else entry.text("formation"),
