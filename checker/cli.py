@@ -29,6 +29,18 @@ from hexwright.vassal.errors import VassalError
 CHECK = "check"
 
 
+class _Unnamed(click.Context):
+    """A context whose command is called by the name of the whole, in usage lines too."""
+
+    @property
+    def command_path(self) -> str:
+        return self.parent.command_path if self.parent else super().command_path
+
+
+class _Judge(click.Command):
+    context_class = _Unnamed
+
+
 class _Front(click.Group):
     """A group whose first word need not be a subcommand: then it is a file to be judged."""
 
@@ -100,7 +112,7 @@ def main() -> None:
     pass
 
 
-@main.command(CHECK, hidden=True)
+@main.command(CHECK, cls=_Judge, hidden=True)
 @_asking
 @click.option("--strict", is_flag=True, help="Exit with 1 for suspects too.")
 @click.option(

@@ -379,3 +379,9 @@ def test_a_folder_in_a_program_of_several_processes(tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert "9 files: 9 legal" in run.stdout
+
+
+def test_a_wrong_call_is_told_by_the_command_s_own_name(hexcheck: Hexcheck) -> None:
+    found = hexcheck("--bogus", "x.vsav")
+    assert found.status == 2
+    assert found.err.startswith("Usage: main [OPTIONS] FILE"), "no word between it and its options"
