@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from textwrap import shorten
 
 from hexwright.vassal.errors import VassalError
 
@@ -25,6 +26,8 @@ MAX_ENTRY = 256 << 20
 """Bytes one entry may unpack to."""
 MAX_ENTRIES = 100_000
 """Entries a container may have."""
+MOST_WORDS = 150
+"""Characters of a reason: the zip library's may hold kilobytes of the file."""
 
 SAVED_GAME = "savedGame"
 SAVE_DATA = "savedata"
@@ -103,7 +106,8 @@ class Archive:
             NotImplementedError,
             RuntimeError,
         ) as error:
-            raise VassalError(f"damaged entry ({error or 'cut off'})", self.file, name) from None
+            why = shorten(str(error), MOST_WORDS, placeholder=" ...") or "cut off"
+            raise VassalError(f"damaged entry ({why})", self.file, name) from None
         if len(content) > MAX_ENTRY:
             raise VassalError(f"unpacks to more than {MAX_ENTRY} bytes", self.file, name)
         return content

@@ -72,6 +72,15 @@ def test_damage_is_named_with_file_and_entry() -> None:
     assert (caught.value.file, caught.value.place) == ("x.vsav", "savedGame")
 
 
+def test_the_reason_of_a_damage_holds_nothing_of_the_file() -> None:
+    """The length of the name in the entry's header: the library quotes all that it then reads."""
+    data = bytearray(pack({"savedGame": bytes(range(256)) * 40}))
+    data[27] = 1
+    with pytest.raises(VassalError, match="damaged entry") as caught:
+        Archive.of(bytes(data), "x.vsav").read("savedGame")
+    assert len(str(caught.value)) < 200
+
+
 @pytest.mark.parametrize("cut", [4, 20, 60, -30, -1])
 def test_truncation(cut: int) -> None:
     data = pack({"savedGame": b"begin_save" * 100})
