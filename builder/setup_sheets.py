@@ -8,7 +8,7 @@ boxes, then the notes the players need.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count, product
 from string import ascii_uppercase
@@ -23,6 +23,7 @@ from hexwright.art.counters import Card, Face, cards
 from hexwright.art.drawing import XY, Drawing, Group, Paint, Rect, Text
 from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
 from hexwright.art.map import map_thumbnail, thumbnail_layout
+from hexwright.art.map_layout import Extent, MapLayout
 from hexwright.art.textblock import Room, block, paragraph
 from hexwright.game.model import Game
 from hexwright.game.scenario import HOW, Placement, Scenario
@@ -172,35 +173,60 @@ def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
 def _map(
     flow: Flow, game: Game, scenario: Scenario, dressed: dict[str, Card], drawing: Drawing
 ) -> None:
-    """The hexes in small with the counters that stand on them at start, choices made."""
+    """The hexes in small with the counters that stand on them at start, choices made.
+
+    Of the map it shows what they stand on, and what lies around.
+    """
     layout = thumbnail_layout(game)
-    room = flow.bottom - flow.y
-    scale = min(flow.width / drawing.width, room / drawing.height)
-    left = MARGIN + (flow.width - drawing.width * scale) / 2
-    flow.add(Group((drawing.at(0, 0),), move=(left, flow.y), scale=scale))
     stacks: dict[int, list[Face]] = {}
     for hex_, pieces in setup_position(game, scenario).stacks.items():
         known = (p for p in pieces if p.counter and p.counter.id in dressed)
         stacks[hex_] = [lying(dressed[p.counter.id], p.steps_lost) for p in known if p.counter]
+    shown = _shown(layout, stacks, drawing)
+    scale = min(flow.width / shown.width, (flow.bottom - flow.y) / shown.height)
+    width, height = shown.width * scale, shown.height * scale
+    edge = MARGIN + (flow.width - width) / 2
+    left, top = edge - shown.x * scale, flow.y - shown.y * scale
+    flow.add(Group((drawing.at(0, 0),), move=(left, top), scale=scale, clip=shown.outline))
     size = layout.pitch * scale * 0.72
     for hex_, stack in stacks.items():
         x, y = layout.centre(hex_)
-        for level, face in enumerate(stack):
-            shift = (level - (len(stack) - 1) / 2) * size * 0.16
-            at = (left + x * scale - size / 2 + shift, flow.y + y * scale - size / 2 - shift)
+        seen = stack[-_SEEN:]
+        for level, face in enumerate(seen):
+            shift = (level - (len(seen) - 1) / 2) * size * 0.16
+            at = (left + x * scale - size / 2 + shift, top + y * scale - size / 2 - shift)
             flow.add(_small(face, at, size))
-    flow.y += drawing.height * scale + 10
+    flow.add(Rect(edge, flow.y, width, height, Paint(stroke="#8d8473", width=0.6)))
+    flow.y += height + 10
+
+
+def _shown(layout: MapLayout, hexes: Iterable[int], drawing: Drawing) -> Extent:
+    """The part of the map's drawing on which hexes lie, with some hexes around it."""
+    centres = [layout.centre(hex_) for hex_ in hexes]
+    if not centres:
+        return Extent(0, 0, drawing.width, drawing.height)
+    xs, ys = zip(*centres, strict=True)
+    near = Extent(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    near = near.grown(_AROUND * layout.pitch)
+    left, top = max(near.x, 0.0), max(near.y, 0.0)
+    right, bottom = min(near.right, drawing.width), min(near.bottom, drawing.height)
+    return Extent(left, top, right - left, bottom - top)
 
 
 def _small(face: Face, at: XY, size: float) -> Group:
     """A counter so small that only its colours and strokes are told apart."""
     scale = size / UNIT
-    edge = Rect(0, 0, UNIT, UNIT, Paint(stroke="#26221c", width=0.35 / scale, join="miter"))
+    line = min(0.35, size * 0.04)
+    edge = Rect(0, 0, UNIT, UNIT, Paint(stroke="#26221c", width=line / scale, join="miter"))
     shapes = (*ground(face), *content(face)) if size >= _READABLE else tuple(ground(face))
     clip = ((-1.0, -1.0), (UNIT + 1, -1.0), (UNIT + 1, UNIT + 1), (-1.0, UNIT + 1))
     return Group((*shapes, edge), move=at, scale=scale, clip=clip)
 
 
+_SEEN = 3
+"""Counters of a stack that are drawn, from the top."""
+_AROUND = 4.0
+"""Hexes shown around those that counters stand on."""
 _READABLE = 7.0
 """Points below which nothing on a counter can be made out."""
 

@@ -10,8 +10,10 @@ import pytest
 from builder import setup_sheets
 from builder.paper import MARGIN
 from builder.setup_lists import Listed, chapters, where
-from builder.setup_sheets import lying, setup_sheet
+from builder.setup_sheets import _shown, lying, setup_sheet
 from hexwright.art.counters import cards
+from hexwright.art.map import map_thumbnail, thumbnail_layout
+from hexwright.art.map_layout import Extent
 from hexwright.game.find import locate, shipped_root
 from hexwright.game.load import load
 from hexwright.game.model import Game
@@ -28,6 +30,24 @@ def game() -> Game:
 def texts(game: Game) -> list[str]:
     document = pypdfium2.PdfDocument(setup_sheet(game, game.scenario("campaign"), "a4"))
     return [document[i].get_textpage().get_text_range() for i in range(len(document))]
+
+
+@pytest.mark.parametrize(
+    ("labels", "whole"), [(["2020", "2424"], False), (["0145", "3401"], True), ([], True)]
+)
+def test_the_map_shows_where_counters_stand_and_what_lies_around(
+    game: Game, labels: list[str], whole: bool
+) -> None:
+    layout, drawing = thumbnail_layout(game), map_thumbnail(game)
+    hexes = [game.board.grid.parse(label) for label in labels]
+    shown = _shown(layout, hexes, drawing)
+    for hex_ in hexes:
+        x, y = layout.centre(hex_)
+        assert shown.x < x < shown.right
+        assert shown.y < y < shown.bottom
+    assert (shown == Extent(0, 0, drawing.width, drawing.height)) is whole
+    assert 0 <= shown.x < shown.right <= drawing.width
+    assert 0 <= shown.y < shown.bottom <= drawing.height
 
 
 def test_every_line_of_the_lists_is_printed_with_its_section(game: Game, texts: list[str]) -> None:
