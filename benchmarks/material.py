@@ -11,14 +11,14 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
-from hexwright.art import pixels
-from hexwright.art.drawing import Drawing
-from hexwright.game.find import locate
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Scenario
-from hexwright.vassal.archive import SAVED_GAME, pack
-from hexwright.vassal.obfuscation import obfuscate
+from hexmarshal.art import pixels
+from hexmarshal.art.drawing import Drawing
+from hexmarshal.game.find import locate
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Scenario
+from hexmarshal.vassal.archive import SAVED_GAME, pack
+from hexmarshal.vassal.obfuscation import obfuscate
 
 PIECES = 500
 KEY = 0x5A

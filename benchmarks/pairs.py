@@ -11,12 +11,12 @@ from benchmarks.timing import Pair
 from builder.module import Module
 from checker.reading import read_case
 from checker.wishes import Source, Wishes
-from hexwright.art import pdf, pixels
-from hexwright.art.map import map_drawing
-from hexwright.art.map_arrange import map_layout
-from hexwright.rules.judge import judge
-from hexwright.vassal.archive import pack
-from hexwright.vassal.save import parse_save
+from hexmarshal.art import pdf, pixels
+from hexmarshal.art.map import map_drawing
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.rules.judge import judge
+from hexmarshal.vassal.archive import pack
+from hexmarshal.vassal.save import parse_save
 
 
 def write_module() -> bytes:

@@ -21,11 +21,11 @@ from rich.table import Table
 
 from builder.module_names import setup_name
 from builder.setup_position import playable
-from hexwright.game.find import locate
-from hexwright.game.hexfield import HexSet
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Placement, Scenario
+from hexmarshal.game.find import locate
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Placement, Scenario
 
 Found = tuple[str, str, str]
 """Counter, side and location name of a piece."""
@@ -38,7 +38,7 @@ def listed_by_engine(module: Path) -> tuple[Mapping[str, list[Found]], str, floa
     check = shutil.which(os.environ.get("ENGINE_CHECK", "engine-check"))
     if check is None:
         sys.exit("no check program: let ENGINE_CHECK name it")
-    command = [check, str(module), "--strict", "--props", "hw_id,hw_side"]
+    command = [check, str(module), "--strict", "--props", "hm_id,hm_side"]
     began = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
@@ -47,7 +47,7 @@ def listed_by_engine(module: Path) -> tuple[Mapping[str, list[Found]], str, floa
         if line.startswith("PIECE "):
             setup, _, _, _, location, *said = line.removeprefix("PIECE ").split(" | ")
             values = dict(one.partition("=")[::2] for one in said[-1].split())
-            piece = values.get("hw_id", ""), values.get("hw_side", ""), location
+            piece = values.get("hm_id", ""), values.get("hm_side", ""), location
             pieces.setdefault(setup, []).append(piece)
     return pieces, lines[-1], time.perf_counter() - began
 

@@ -17,10 +17,10 @@ from reportlab.platypus import (
 from reportlab.platypus import Table as PrintedTable
 
 from builder.paper import ACCENT, FOOT, GREY, INK, MARGIN, PAPERS, shelves
-from hexwright.art.fonts import BOLD, ITALIC, REGULAR, SEMIBOLD, width
-from hexwright.art.pdf import font
-from hexwright.game.basis import Basis
-from hexwright.game.charts import Chart, Table
+from hexmarshal.art.fonts import BOLD, ITALIC, REGULAR, SEMIBOLD, width
+from hexmarshal.art.pdf import font
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.charts import Chart, Table
 
 HEAD, EVEN, ODD, EDGE = "#5c4a3d", "#f4efe4", "#e9e1d0", "#c9bda6"
 """Grounds of a table's head and of its rows by turns, and the lines between them."""
@@ -63,7 +63,7 @@ def charts_pdf(title: str, charts: Sequence[Chart], paper: str) -> bytes:
         topMargin=MARGIN,
         bottomMargin=MARGIN + FOOT,
         title=f"{title}: charts",
-        author="Hexwright",
+        author="Hexmarshal",
         invariant=1,
     )
 

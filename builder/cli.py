@@ -1,4 +1,4 @@
-"""The command `hexwright`."""
+"""The command `hexmarshal`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-import hexwright
+import hexmarshal
 from builder.new_game import new_game
 from builder.piece_ids import add_ids
 from builder.pipeline import Outcome, build, wanted
@@ -26,16 +26,16 @@ from builder.plan import GROUPS, group_of, plan
 from builder.show import shown
 from builder.validate import checked
 from builder.workbook import take_tables, write_workbook
-from hexwright.game.faults import DataError, Fault
-from hexwright.game.find import (
+from hexmarshal.game.faults import DataError, Fault
+from hexmarshal.game.find import (
     Folders,
     locate,
     nested_games,
     own_games,
     shipped_games,
 )
-from hexwright.game.load import load
-from hexwright.game.yamldoc import read_yaml
+from hexmarshal.game.load import load
+from hexmarshal.game.yamldoc import read_yaml
 
 
 class Commands(click.Group):
@@ -57,18 +57,18 @@ class Commands(click.Group):
             click.echo("a process of the build was ended from outside; try --jobs 1", err=True)
             ctx.exit(3)
         except Exception as error:
-            if os.environ.get("HEXWRIGHT_TRACEBACK"):
+            if os.environ.get("HEXMARSHAL_TRACEBACK"):
                 raise
             click.echo(
-                f"hexwright failed: {type(error).__name__}: {error}\n"
-                "This is a fault of the program; with HEXWRIGHT_TRACEBACK=1 it says where.",
+                f"hexmarshal failed: {type(error).__name__}: {error}\n"
+                "This is a fault of the program; with HEXMARSHAL_TRACEBACK=1 it says where.",
                 err=True,
             )
             ctx.exit(3)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(hexwright.__version__, prog_name="hexwright")
+@click.version_option(hexmarshal.__version__, prog_name="hexmarshal")
 def main() -> None:
     """Makes print-and-play kits and VASSAL modules from hex wargames written as plain data.
 
@@ -136,7 +136,7 @@ def build_kit(
     about = {
         "game": game.id,
         "title": game.title,
-        "hexwright": hexwright.__version__,
+        "hexmarshal": hexmarshal.__version__,
         "data": game.digest,
     }
     with _progress(game.id) as (started, made):
@@ -226,7 +226,7 @@ def tables(source: str, out: Path | None, into: Path | None) -> None:
         changed = take_tables(Path(source), into)
         for path in changed:
             click.echo(f"{_short(str(into / path))} is changed")
-        click.echo(f"{len(changed)} tables changed; try: hexwright validate {_typed(into)}")
+        click.echo(f"{len(changed)} tables changed; try: hexmarshal validate {_typed(into)}")
 
 
 @main.command("new")
@@ -234,7 +234,7 @@ def tables(source: str, out: Path | None, into: Path | None) -> None:
 def new(name: str) -> None:
     """Makes a small complete game to start from, in a new folder NAME."""
     root = new_game(name, Path.cwd())
-    click.echo(f"{_short(str(root))} holds a small game; try: hexwright build {_typed(root)}")
+    click.echo(f"{_short(str(root))} holds a small game; try: hexmarshal build {_typed(root)}")
 
 
 def _among_data(folder: Path, folders: Folders) -> bool:
@@ -264,7 +264,7 @@ def _title(folders: Folders) -> str:
     try:
         return str(read_yaml(folders.scenarios / "game.yaml").data["title"])
     except (DataError, KeyError, TypeError):
-        return "has faults; see hexwright validate"
+        return "has faults; see hexmarshal validate"
 
 
 def _short(path: str) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.paper import INK
-from hexwright.art import symbols
-from hexwright.art.counter_art import draw
-from hexwright.art.counters import Card, Face, Layout, value_names
-from hexwright.art.drawing import PT_PER_MM, Shape, Text
-from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
-from hexwright.art.look import LookForm, look_of
-from hexwright.art.textblock import Room, block, paragraph
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game
+from hexmarshal.art import symbols
+from hexmarshal.art.counter_art import draw
+from hexmarshal.art.counters import Card, Face, Layout, value_names
+from hexmarshal.art.drawing import PT_PER_MM, Shape, Text
+from hexmarshal.art.fonts import BOLD, REGULAR, SEMIBOLD
+from hexmarshal.art.look import LookForm, look_of
+from hexmarshal.art.textblock import Room, block, paragraph
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
 
 MARGIN = 18 * PT_PER_MM
 """Kept free along the edges of the cover and of this page."""

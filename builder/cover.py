@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 
 from builder.counter_key import LAYOUTS, MARGIN, counter_key
 from builder.paper import ACCENT, GREY, INK
-from hexwright.art.counter_art import UNIT, draw
-from hexwright.art.counters import Card, copies
-from hexwright.art.drawing import Drawing, Paint, Polygon, Shape, Text
-from hexwright.art.fonts import BOLD, MEDIUM, REGULAR
-from hexwright.art.textblock import Room, block, paragraph
-from hexwright.game.basis import Basis
-from hexwright.game.counters import KINDS, Counter
-from hexwright.game.model import Game
+from hexmarshal.art.counter_art import UNIT, draw
+from hexmarshal.art.counters import Card, copies
+from hexmarshal.art.drawing import Drawing, Paint, Polygon, Shape, Text
+from hexmarshal.art.fonts import BOLD, MEDIUM, REGULAR
+from hexmarshal.art.textblock import Room, block, paragraph
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.counters import KINDS, Counter
+from hexmarshal.game.model import Game
 
 _HOW = (
     "Print every page at 100 % (“actual size”, no fitting to the page) on both sides, turned along "
@@ -75,7 +75,7 @@ def _front(game: Game, pieces: list[Card], page: tuple[float, float]) -> Iterato
                 y += 5
             y += 9
     words = (
-        "A kit of facts and of our own drawings; the rules are the publisher's. Made by Hexwright."
+        "A kit of facts and of our own drawings; the rules are the publisher's. Made by Hexmarshal."
     )
     yield Text(MARGIN, page[1] - MARGIN, words, REGULAR, 8.5, GREY, "start")
 

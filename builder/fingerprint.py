@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import BaseModel
 
 import builder
-import hexwright
+import hexmarshal
 
 _LIBRARIES = ("fonttools", "lxml", "pillow", "pypdfium2", "reportlab", "svgwrite")
 """What writes bytes for us: another version may write other bytes."""
@@ -40,11 +40,11 @@ def program() -> str:
     """The fingerprint of this program: version, sources, and the libraries it writes with."""
     sources = {
         path.relative_to(root.parent).as_posix(): path.read_bytes()
-        for root in (Path(hexwright.__file__).parent, Path(builder.__file__).parent)
+        for root in (Path(hexmarshal.__file__).parent, Path(builder.__file__).parent)
         for path in sorted(root.rglob("*"))
         if path.suffix in {".py", ".ttf", ".woff2"} and "data" not in path.relative_to(root).parts
     }
-    return fingerprint(hexwright.__version__, sources, [_version(name) for name in _LIBRARIES])
+    return fingerprint(hexmarshal.__version__, sources, [_version(name) for name in _LIBRARIES])
 
 
 def _version(name: str) -> str:

@@ -17,17 +17,17 @@ from rich.console import Console
 from rich.table import Table
 
 from builder.cli import build_kit
-from builder.module_names import ID
 from builder.plan import GROUPS
 from builder.setup_check import illegal
 from builder.setup_position import playable, setup_position
-from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Scenario
-from hexwright.vassal.module import read_module
-from hexwright.vassal.save import Save, read_save
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import Folders, games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Scenario
+from hexmarshal.module_contract import ID
+from hexmarshal.vassal.module import read_module
+from hexmarshal.vassal.save import Save, read_save
 
 HEXCHECK = "from checker.cli import main; main()"
 """The command `hexcheck`, also where its script is not on the path."""

@@ -18,8 +18,8 @@ from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from builder.paper import INK, PAPERS, ruler
-from hexwright.art import pdf
-from hexwright.art.drawing import (
+from hexmarshal.art import pdf
+from hexmarshal.art.drawing import (
     PT_PER_MM,
     XY,
     Drawing,
@@ -30,7 +30,7 @@ from hexwright.art.drawing import (
     Shape,
     Text,
 )
-from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
+from hexmarshal.art.fonts import BOLD, REGULAR, SEMIBOLD
 
 MARGIN = 9 * PT_PER_MM
 """Kept free along a tile's edges: no printer at home prints there."""
@@ -133,7 +133,7 @@ def map_sheet(drawing: Drawing, paper: XY | None = None) -> bytes:
     target = BytesIO()
     canvas = Canvas(target, pagesize=paper, pageCompression=1, invariant=1)
     canvas.setTitle(f"{drawing.title}: map in {len(cut.tiles)} sheets")
-    canvas.setAuthor("Hexwright")
+    canvas.setAuthor("Hexmarshal")
     _define(canvas, drawing)
     for tile in cut.tiles:
         _place(canvas, drawing, (tile.x, tile.y, tile.width, tile.height), (0, 0), paper[1], 1.0)
@@ -166,7 +166,7 @@ def map_tiles(drawing: Drawing, paper: str) -> bytes:
     target = BytesIO()
     canvas = Canvas(target, pagesize=cut.paper, pageCompression=1, invariant=1)
     canvas.setTitle(f"{drawing.title}: map in {len(cut.tiles)} tiles")
-    canvas.setAuthor("Hexwright")
+    canvas.setAuthor("Hexmarshal")
     _define(canvas, drawing)
     _assembly_page(canvas, drawing, cut, drawing.title)
     for number, tile in enumerate(cut.tiles, 1):

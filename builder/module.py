@@ -13,18 +13,7 @@ from builder.module_grid import layout_text
 from builder.module_help import ARRIVALS, HELP, arrivals_page, help_page
 from builder.module_keys import key_stroke
 from builder.module_map import Cup, cup_of, main_map, off_map_window
-from builder.module_names import (
-    ARMY,
-    CONDITION,
-    DIGEST,
-    FORMATION,
-    GAME,
-    LAYOUT,
-    SCENARIO,
-    any_of,
-    module_name,
-    setup_name,
-)
+from builder.module_names import ARMY, CONDITION, any_of, setup_name
 from builder.module_off_map import OffMap, off_map
 from builder.module_palette import palettes
 from builder.module_pieces import PieceMaker
@@ -36,15 +25,16 @@ from builder.module_terrain import place_properties, terrain_properties
 from builder.module_turns import end_of_turn, phase_commands, tracker
 from builder.module_zoc import SHADE_ID
 from builder.setup_position import playable
-from hexwright.art.map_arrange import map_layout
-from hexwright.art.map_layout import MapLayout
-from hexwright.game.hexgrid import Orientation
-from hexwright.game.model import Game
-from hexwright.game.tables import parse_table
-from hexwright.vassal.archive import MODULE_DATA, pack
-from hexwright.vassal.buildfile import Component, component, tag_of, to_xml
-from hexwright.vassal.metadata import ENGINE
-from hexwright.vassal.piece import Piece
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.art.map_layout import MapLayout
+from hexmarshal.game.hexgrid import Orientation
+from hexmarshal.game.model import Game
+from hexmarshal.game.tables import parse_table
+from hexmarshal.module_contract import DATA, DIGEST, FORMATION, GAME, LAYOUT, SCENARIO, module_name
+from hexmarshal.vassal.archive import MODULE_DATA, pack
+from hexmarshal.vassal.buildfile import Component, component, tag_of, to_xml
+from hexmarshal.vassal.metadata import ENGINE
+from hexmarshal.vassal.piece import Piece
 
 COUNTER = 0.84
 """A counter's side as a part of the distance between two neighbouring hexes."""
@@ -119,7 +109,7 @@ class Module:
                 *((chart_entry(name), chart) for name, chart in charts.items()),
                 (EMPTY, self.setups.empty()),
                 *((save_entry(id_), save) for id_, save in saves.items()),
-                *((f"hexwright/{path}", file) for path, file in data.items()),
+                *((f"{DATA}/{path}", file) for path, file in data.items()),
             ],
             level=9,
         )
@@ -154,7 +144,7 @@ class Module:
             chart_window(maker),
             component("NotesWindow", hotkey=key_stroke("Ctrl+Shift+N")),
             *_setups(game),
-            name=module_name(game),
+            name=module_name(game.title),
             version=version(game),
             VassalVersion=ENGINE,
             description=str(game.about.get("subtitle", "")),

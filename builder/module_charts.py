@@ -14,8 +14,8 @@ from builder.module_help import ARRIVALS
 from builder.module_keys import key_stroke
 from builder.module_pieces import PieceMaker
 from builder.paper import ACCENT, GREY, INK
-from hexwright.game.charts import Chart, Table
-from hexwright.vassal.buildfile import Component, component
+from hexmarshal.game.charts import Chart, Table
+from hexmarshal.vassal.buildfile import Component, component
 
 
 def chart_file(number: int, chart: Chart) -> str:

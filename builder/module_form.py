@@ -9,8 +9,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hexwright.game.model import Game
-from hexwright.game.schema import Form, Truth, like
+from hexmarshal.game.model import Game
+from hexmarshal.game.schema import Form, Truth, like
 
 Hotkey = Annotated[
     str,

@@ -16,12 +16,12 @@ from functools import reduce
 from math import floor
 from operator import or_
 
-from hexwright.art.map_layout import Extent, MapLayout
-from hexwright.game.board import Box
-from hexwright.game.hexfield import HexField, HexSet, members
-from hexwright.game.hexgrid import DIRECTIONS, Orientation, opposite
-from hexwright.game.numbering import Sheet
-from hexwright.vassal.buildfile import Component, component
+from hexmarshal.art.map_layout import Extent, MapLayout
+from hexmarshal.game.board import Box
+from hexmarshal.game.hexfield import HexField, HexSet, members
+from hexmarshal.game.hexgrid import DIRECTIONS, Orientation, opposite
+from hexmarshal.game.numbering import Sheet
+from hexmarshal.vassal.buildfile import Component, component
 
 Pixel = tuple[int, int]
 

@@ -11,8 +11,8 @@ from builder.module_pieces import PieceMaker
 from builder.module_zoc import remark
 from builder.setup_lists import where
 from builder.setup_position import playable
-from hexwright.game.model import Game
-from hexwright.game.scenario import LATER, Scenario
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import LATER, Scenario
 
 HELP, ARRIVALS = "help.html", "arrivals.html"
 
@@ -48,7 +48,7 @@ def help_page(maker: PieceMaker) -> str:
         (
             f"<h1>{escape(game.title)}</h1>",
             *(f"<p>{escape(str(game.about[name]))}</p>" for name in _SAID if name in game.about),
-            "<p>This module was made by Hexwright from plain data. The rules are the publisher's; "
+            "<p>This module was made by Hexmarshal from plain data. The rules are the publisher's; "
             "you need the game to play it.</p>",
             "<h2>Keys of pieces</h2>",
             *_table(("Menu", "Key", "Does"), keys),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from hexwright.vassal.keys import ALT, CTRL, SHIFT, named, stroke
+from hexmarshal.vassal.keys import ALT, CTRL, SHIFT, named, stroke
 
 _MODIFIERS = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
 _CODES = {"Del": 127, "Enter": 10, "PgDn": 34, "PgUp": 33} | {

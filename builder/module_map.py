@@ -13,16 +13,7 @@ from builder.module_grid import (
     space_zones,
 )
 from builder.module_keys import key_stroke
-from builder.module_names import (
-    BOARD,
-    LAYER,
-    LAYERS,
-    MAIN_MAP,
-    OFF_BOARD,
-    OFF_MAP,
-    any_of,
-    plain,
-)
+from builder.module_names import BOARD, OFF_BOARD, any_of, plain
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import DRAW, TELL, drawn_zone
@@ -30,11 +21,12 @@ from builder.module_setup_hexes import highlight, setup_zones
 from builder.module_terrain import FORMAT
 from builder.module_turns import chits_out
 from builder.module_zoc import MOVED, shaders
-from hexwright.art.map_layout import Extent, MapLayout
-from hexwright.game.model import Game
-from hexwright.vassal.buildfile import Component, component
-from hexwright.vassal.keys import Target, named
-from hexwright.vassal.setup import DeckType
+from hexmarshal.art.map_layout import Extent, MapLayout
+from hexmarshal.game.model import Game
+from hexmarshal.module_contract import LAYER, LAYERS, MAIN_MAP, OFF_MAP
+from hexmarshal.vassal.buildfile import Component, component
+from hexmarshal.vassal.keys import Target, named
+from hexmarshal.vassal.setup import DeckType
 
 ZOOMS = ("0.3", "0.5", "0.7", "1.0", "1.5")
 _REPORTS = {

@@ -9,28 +9,18 @@ from collections import Counter as Counts
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hexwright.game.model import Game, Side
-from hexwright.game.scenario import Scenario
-from hexwright.game.timing import Stop, stops
+from hexmarshal.game.model import Game, Side
+from hexmarshal.game.scenario import Scenario
+from hexmarshal.game.timing import Stop, stops
 
-MAIN_MAP, OFF_MAP = "Main Map", "Off-map"
 BOARD, OFF_BOARD = "Map", "Off-map"
 TRACKER = "TurnTracker0"
 
-GAME, SCENARIO, DIGEST, LAYOUT = "hw_game", "hw_scenario", "hw_digest", "hw_layout"
-TURN, PHASE = "hw_turn", "hw_phase"
-ID, SIDE, KIND, FORMATION = "hw_id", "hw_side", "hw_kind", "hw_formation"
 ARMY = "Army"
 """The side's title, for lists that people read."""
-LAYER = "hw_layer"
-"""Which visual layer a piece lies in; see `LAYERS`."""
-LAYERS = ("ground", "hq", "unit", "marker", "air")
-"""Visual layers, the lowest first."""
-
-STEP, BACK, SUPPLY = "Step", "Side", "Supply"
 CONDITION = "Condition"
 """A unit's condition in words, for lists."""
-STEPS = "hw_steps"
+STEPS = "hm_steps"
 """How many levels the layer `Step` has."""
 
 UNIT_STATES = (
@@ -42,11 +32,6 @@ UNIT_STATES = (
     "reserve",
 )
 """Marker words that a unit bears itself, where a game has a marker of that word."""
-
-
-def module_name(game: Game) -> str:
-    """The module's name, by which its saves are known."""
-    return f"{game.title} (Hexwright)"
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -63,11 +48,6 @@ def setup_name(game: Game, scenario: Scenario) -> str:
     if begins := sides_of(game).get(scenario.first_side):
         told.append(f"{begins.adjective} first")
     return f"{scenario_name(scenario)}: {', '.join(told)}"
-
-
-def state_property(word: str) -> str:
-    """The dynamic property that says whether a unit bears a marker word."""
-    return f"State_{word.replace(' ', '_')}"
 
 
 def eliminated(side: Side | None) -> str:

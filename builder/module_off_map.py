@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.module_names import CHITS, MAIN_MAP, OFF_MAP, WITHDRAWN, arrivals, eliminated
-from hexwright.art import fonts
-from hexwright.art.drawing import Drawing, Paint, Rect, Shape, Text
-from hexwright.art.map_layout import Extent
-from hexwright.game.board import fold
-from hexwright.game.model import Game, Side
-from hexwright.game.places import find_place
-from hexwright.game.scenario import LATER, Placement
+from builder.module_names import CHITS, WITHDRAWN, arrivals, eliminated
+from hexmarshal.art import fonts
+from hexmarshal.art.drawing import Drawing, Paint, Rect, Shape, Text
+from hexmarshal.art.map_layout import Extent
+from hexmarshal.game.board import fold
+from hexmarshal.game.model import Game, Side
+from hexmarshal.game.places import find_place
+from hexmarshal.game.scenario import LATER, Placement
+from hexmarshal.module_contract import MAIN_MAP, OFF_MAP
 
 ZONE_WIDTH, ZONE_HEIGHT, GAP, BAR = 620, 300, 20, 34
 PAPER, PANEL, EDGE, INK = "#d9d4c7", "#efece3", "#8b8371", "#3a352b"

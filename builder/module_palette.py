@@ -8,10 +8,10 @@ from itertools import groupby
 from builder.module_keys import key_stroke
 from builder.module_pieces import PieceMaker
 from builder.module_zoc import shade_piece
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game
-from hexwright.vassal.buildfile import Component, component
-from hexwright.vassal.piece import Piece
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
+from hexmarshal.vassal.buildfile import Component, component
+from hexmarshal.vassal.piece import Piece
 
 COLUMNS, ROWS = 8, 6
 """How many counters a page of the palette shows at most."""

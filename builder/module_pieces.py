@@ -11,30 +11,19 @@ from functools import cached_property
 
 from builder.module_form import ModuleForm, module_form
 from builder.module_keys import KEYS, Key
-from builder.module_names import (
-    ARMY,
-    BACK,
-    FORMATION,
-    ID,
-    KIND,
-    LAYER,
-    SIDE,
-    STEP,
-    STEPS,
-    UNIT_STATES,
-    sides_of,
-)
+from builder.module_names import ARMY, STEPS, UNIT_STATES, sides_of
 from builder.module_reach import EVERYWHERE, Reach
 from builder.module_signs import back_image, front_image, steps_image
 from builder.module_strength import strength
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game, Side
-from hexwright.game.position_json import marker_word
-from hexwright.game.who import means
-from hexwright.vassal.keys import named
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.sequence import encode
-from hexwright.vassal.traits import (
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game, Side
+from hexmarshal.game.position_json import marker_word
+from hexmarshal.game.who import means
+from hexmarshal.module_contract import BACK, FORMATION, ID, KIND, LAYER, SIDE, STEP
+from hexmarshal.vassal.keys import named
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.sequence import encode
+from hexmarshal.vassal.traits import (
     AreaOfEffect,
     BasicPiece,
     CalculatedProperty,
@@ -48,13 +37,13 @@ from hexwright.vassal.traits import (
 SIDE_COLOURS = ("60,90,170", "190,50,40", "60,130,60", "140,90,20")
 """What shades and ranges of the first, second, ... side are coloured."""
 
-WEIGHT, UNIT_WEIGHT = "hw_weight", 4
+WEIGHT, UNIT_WEIGHT = "hm_weight", 4
 """What a unit weighs in a stack; VASSAL adds up whole numbers only, so in quarters."""
 
 STEP_DOWN, STEP_UP = "step", "rebuild"
 """Named keys that take a step from a unit and give it back."""
 
-TAKES_OVER_FROM, GIVES_WAY_TO, FORMER = "hw_takes_over_from", "hw_gives_way_to", "hw_former"
+TAKES_OVER_FROM, GIVES_WAY_TO, FORMER = "hm_takes_over_from", "hm_gives_way_to", "hm_former"
 """The id of the counter whose place a counter takes or that takes its place, and the former's
 name."""
 
@@ -265,7 +254,7 @@ class PieceMaker:
         and whether it exerts a zone of control; the slot it takes in a stack and its weight."""
         if not counter.is_unit:
             return
-        slot = {f"hw_slot_{number}": "1"} if (number := self.slot(counter)) else {}
+        slot = {f"hm_slot_{number}": "1"} if (number := self.slot(counter)) else {}
         if weight := self.weight(counter):
             slot[WEIGHT] = str(weight)
         front = self._properties(counter, reduced=False)
@@ -273,9 +262,9 @@ class PieceMaker:
             layer = BACK if self._turns(counter) else STEP
             sides = (front, self._properties(counter, reduced=True))
             for name in front:
-                either = f"{{{layer}_Level>1 ? hw_{name}_2 : hw_{name}_1}}"
+                either = f"{{{layer}_Level>1 ? hm_{name}_2 : hm_{name}_1}}"
                 yield CalculatedProperty(name=name, expression=either)
-            both = {f"hw_{k}_{n}": v for n, side in enumerate(sides, 1) for k, v in side.items()}
+            both = {f"hm_{k}_{n}": v for n, side in enumerate(sides, 1) for k, v in side.items()}
             yield Marker.of(**both, **slot)
         else:
             yield Marker.of(**front, **slot)
@@ -341,7 +330,7 @@ class PieceMaker:
         """The game's limit to stacks, by slots and by weight; None where it has none."""
         rules = self.game.rules
         slots = rules.stacking.slots if rules.stacking else ()
-        tests = [f'SumLocation("hw_slot_{n}")>{slot.limit}' for n, slot in enumerate(slots, 1)]
+        tests = [f'SumLocation("hm_slot_{n}")>{slot.limit}' for n, slot in enumerate(slots, 1)]
         cited = [rules.stacking.rule] if rules.stacking else []
         if heavy := rules.stack_weight:
             tests.append(f'SumLocation("{WEIGHT}")>{heavy.limit * UNIT_WEIGHT}')

@@ -12,17 +12,7 @@ from dataclasses import dataclass
 
 from builder.module_grid import on_map
 from builder.module_keys import KEYS, Key, clear_key
-from builder.module_names import (
-    CONDITION,
-    MAIN_MAP,
-    STEP,
-    STEPS,
-    SUPPLY,
-    TURN,
-    plain,
-    quoted,
-    state_property,
-)
+from builder.module_names import CONDITION, STEPS, plain, quoted
 from builder.module_off_map import dead_pile, turn_space
 from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker, prototype, zoc_prototype
 from builder.module_signs import (
@@ -36,12 +26,13 @@ from builder.module_signs import (
 )
 from builder.module_terrain import PLACE
 from builder.module_twins import coming_traits, going_traits
-from builder.module_zoc import SHADE, SILENT, shade_traits, unit_traits
-from hexwright.game.board import Box
-from hexwright.game.model import Game, Side
-from hexwright.vassal.keys import KeyCommand, add, named, set_to
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.traits import (
+from builder.module_zoc import SILENT, shade_traits, unit_traits
+from hexmarshal.game.board import Box
+from hexmarshal.game.model import Game, Side
+from hexmarshal.module_contract import MAIN_MAP, SHADE, STEP, SUPPLY, TURN, state_property
+from hexmarshal.vassal.keys import KeyCommand, add, named, set_to
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.traits import (
     BasicPiece,
     CalculatedProperty,
     Clone,
@@ -68,7 +59,7 @@ SINGLE_KINDS = frozenset({"air", "naval"})
 SPACES_IN_MENU = 4
 """Boxes with more spaces than this are reached by dragging only."""
 
-_SPACE, _TURNS_AHEAD = "hw_space", ("Next turn", "Turn after next")
+_SPACE, _TURNS_AHEAD = "hm_space", ("Next turn", "Turn after next")
 """Properties by turn number, and what the menu calls the turns after this one."""
 
 DRAW, UNMOVED, TURN_MARK, TELL = "draw", "unmoved", "turn", "tell"
@@ -374,7 +365,7 @@ def _cloned() -> Iterator[Trait]:
 
 def _told(property_: str) -> str:
     """The property that says a state in words."""
-    return f"hw_told_{property_}"
+    return f"hm_told_{property_}"
 
 
 def _sent(menu: str, key: str, map_: str, zone: str, back: Key | None = None) -> SendToLocation:

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
-from hexwright.game.counters import Counter
-from hexwright.game.hexfield import Edges, HexSet, members
-from hexwright.game.hexgrid import DIRECTIONS, opposite
-from hexwright.game.model import Game
-from hexwright.game.ruleset import Closed
-from hexwright.game.who import means
-from hexwright.rules.ground import Ground
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.hexfield import Edges, HexSet, members
+from hexmarshal.game.hexgrid import DIRECTIONS, opposite
+from hexmarshal.game.model import Game
+from hexmarshal.game.ruleset import Closed
+from hexmarshal.game.who import means
+from hexmarshal.rules.ground import Ground
 
-TO = "hw_to"
-"""`hw_to KIND HEX` stands for hexes from which a zone is cut off somewhere and names those that it
+TO = "hm_to"
+"""`hm_to KIND HEX` stands for hexes from which a zone is cut off somewhere and names those that it
 does reach from there, each between commas."""
 EVERYWHERE = "all"
 

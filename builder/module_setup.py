@@ -11,36 +11,33 @@ from textwrap import wrap
 
 from builder.module_grid import layout_text
 from builder.module_map import Cup
-from builder.module_names import (
-    BOARD,
-    DIGEST,
-    GAME,
-    LAYERS,
-    LAYOUT,
-    MAIN_MAP,
-    OFF_BOARD,
-    OFF_MAP,
-    SCENARIO,
-    TRACKER,
-    module_name,
-    scenario_name,
-)
+from builder.module_names import BOARD, OFF_BOARD, TRACKER, scenario_name
 from builder.module_off_map import OffMap
 from builder.module_pieces import PieceMaker, layer_of
 from builder.module_turns import turn_notes, turn_state
 from builder.module_zoc import shade_piece
 from builder.setup_position import setup_position
-from hexwright.art.map_layout import Extent, MapLayout
-from hexwright.game.hexfield import members
-from hexwright.game.model import Game
-from hexwright.game.position import Piece as GamePiece
-from hexwright.game.scenario import Scenario
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, PropertyValue
-from hexwright.vassal.sequence import encode
-from hexwright.vassal.setup import DeckAt, Placement, Setup, save_bytes
-from hexwright.vassal.traits import BasicPiece, RawTrait, UsePrototype
+from hexmarshal.art.map_layout import Extent, MapLayout
+from hexmarshal.game.hexfield import members
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece as GamePiece
+from hexmarshal.game.scenario import Scenario
+from hexmarshal.module_contract import (
+    DIGEST,
+    GAME,
+    LAYERS,
+    LAYOUT,
+    MAIN_MAP,
+    OFF_MAP,
+    SCENARIO,
+    module_name,
+)
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, PropertyValue
+from hexmarshal.vassal.sequence import encode
+from hexmarshal.vassal.setup import DeckAt, Placement, Setup, save_bytes
+from hexmarshal.vassal.traits import BasicPiece, RawTrait, UsePrototype
 
 SAVED = 315_532_800_000
 """The time in every file, 1980-01-01: a build's bytes never depend on its day."""
@@ -54,7 +51,7 @@ EMPTY_MAP = "Empty map"
 def metadata(game: Game) -> Metadata:
     """What module and saves say of themselves."""
     return Metadata(
-        name=module_name(game),
+        name=module_name(game.title),
         version=version(game),
         description=str(game.about.get("subtitle", "")),
         saved=SAVED,

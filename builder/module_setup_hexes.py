@@ -12,12 +12,12 @@ from builder.module_grid import hexes_zone
 from builder.module_keys import key_stroke
 from builder.module_names import scenario_name
 from builder.setup_position import playable
-from hexwright.art.map_layout import MapLayout
-from hexwright.game.hexfield import HexSet
-from hexwright.game.model import Game
-from hexwright.game.scenario import Scenario
-from hexwright.vassal.buildfile import Component, component
-from hexwright.vassal.keys import set_to
+from hexmarshal.art.map_layout import MapLayout
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Scenario
+from hexmarshal.vassal.buildfile import Component, component
+from hexmarshal.vassal.keys import set_to
 
 LIT, BUTTON = "On", "Set-up hexes"
 
@@ -70,4 +70,4 @@ def _hexes(scenario: Scenario) -> HexSet:
 
 
 def _property(scenario: Scenario) -> str:
-    return f"hw_setup_{scenario.id}"
+    return f"hm_setup_{scenario.id}"

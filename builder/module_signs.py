@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hexwright.art import fonts
-from hexwright.art.drawing import Drawing, Ellipse, Lines, Paint, Polygon, Rect, Text
-from hexwright.game.counters import Counter
+from hexmarshal.art import fonts
+from hexmarshal.art.drawing import Drawing, Ellipse, Lines, Paint, Polygon, Rect, Text
+from hexmarshal.game.counters import Counter
 
 RED, DARK, AMBER, BLUE, WHITE = "#c22b1f", "#5b1330", "#a86a00", "#1f4e8c", "#ffffff"
 

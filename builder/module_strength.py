@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwright.game.counters import Counter
+from hexmarshal.game.counters import Counter
 
 
 def strength(counter: Counter, *, reduced: bool = False) -> str:

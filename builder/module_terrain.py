@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from builder.module_names import HERE
-from hexwright.game.board import Board
-from hexwright.game.hexfield import members
-from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.vassal.java import java_double
+from hexmarshal.game.board import Board
+from hexmarshal.game.hexfield import members
+from hexmarshal.game.hexgrid import DIRECTIONS
+from hexmarshal.vassal.java import java_double
 
 PREFIX = "hex_"
 
@@ -21,7 +21,7 @@ Over an empty hex the engine knows no more than `LocationName`, and that as a nu
 like one: 20.3 for hex 20.30. So the texts are kept under what it makes of the hex's number.
 """
 
-AT = "hw_at"
+AT = "hm_at"
 PLACE = f'{{{HERE} + GetString("{AT} " + {HERE})}}'
 """The hex's number and the place in it, as reports name it: `2634 (Vasa)`."""
 

@@ -7,25 +7,15 @@ from collections.abc import Iterator
 from builder.module_form import ClearForm
 from builder.module_grid import hex_zones
 from builder.module_keys import KEYS, clear_key, key_stroke
-from builder.module_names import (
-    PHASE,
-    SCENARIO,
-    TURN,
-    any_of,
-    phase_names,
-    phase_starts,
-    plain,
-    quoted,
-    sides_of,
-    state_property,
-)
+from builder.module_names import any_of, phase_names, phase_starts, plain, quoted, sides_of
 from builder.module_pieces import PieceMaker
 from builder.module_prototypes import TURN_MARK, UNMOVED, drawn_zone, turn_number
-from hexwright.game.model import Game
-from hexwright.game.scenario import LATER, Scenario, Turn
-from hexwright.vassal.buildfile import Component, component
-from hexwright.vassal.keys import Target, named
-from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import LATER, Scenario, Turn
+from hexmarshal.module_contract import PHASE, SCENARIO, TURN, state_property
+from hexmarshal.vassal.buildfile import Component, component
+from hexmarshal.vassal.keys import Target, named
+from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
 NEXT = "34,520"
 """Alt+PgDn."""
@@ -183,10 +173,10 @@ def _begins(game: Game, phase: str) -> str:
 
 def phase_commands(maker: PieceMaker) -> Iterator[Component]:
     """The hidden commands by which a new turn or phase moves markers and clears signs."""
-    mark = Target(sender="MODULE", property="hw_kind", value="marker")
+    mark = Target(sender="MODULE", property="hm_kind", value="marker")
     turn = [c.id for c in maker.game.counters.values() if (c.kind, c.type) == ("marker", "turn")]
     if turn:
-        wanted = f"{{{any_of('hw_id', turn)}}}"
+        wanted = f"{{{any_of('hm_id', turn)}}}"
         yield _command("new turn", named(TURN_MARK), str(mark), wanted)
     for number, clear in enumerate(clears(maker), 1):
         words = [word for word in clear.states if word in maker.states]
@@ -207,7 +197,7 @@ def chits_out(maker: PieceMaker) -> str:
         place for box in board.boxes if box.kind in ("display", "track") for place in box.places
     ]
     here = any_of("CurrentZone", [*hex_zones(board.grid), drawn_zone(maker.cup), *kept])
-    return f'{{hw_kind=="chit" && {here}}}'
+    return f'{{hm_kind=="chit" && {here}}}'
 
 
 def _command(trigger: str, key: str, target: str, wanted: str) -> Component:

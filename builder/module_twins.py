@@ -10,20 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module_keys import KEYS
-from builder.module_names import (
-    ID,
-    MAIN_MAP,
-    OFF_MAP,
-    STEP,
-    SUPPLY,
-    WITHDRAWN,
-    plain,
-    state_property,
-)
+from builder.module_names import WITHDRAWN, plain
 from builder.module_pieces import FORMER, GIVES_WAY_TO, STEP_DOWN, TAKES_OVER_FROM, PieceMaker
-from hexwright.game.model import Game
-from hexwright.vassal.keys import named
-from hexwright.vassal.traits import (
+from hexmarshal.game.model import Game
+from hexmarshal.module_contract import ID, MAIN_MAP, OFF_MAP, STEP, SUPPLY, state_property
+from hexmarshal.vassal.keys import named
+from hexmarshal.vassal.traits import (
     GlobalKeyCommand,
     ReportAction,
     SendToLocation,

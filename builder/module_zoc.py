@@ -12,15 +12,16 @@ from collections.abc import Iterator
 
 from builder.module_grid import on_map
 from builder.module_keys import KEYS, clear_key, key_stroke
-from builder.module_names import HERE, KIND, LAYER, MAIN_MAP, state_property
+from builder.module_names import HERE
 from builder.module_pieces import STEP_DOWN, STEP_UP, PieceMaker
 from builder.module_reach import TO
 from builder.module_signs import UNSEEN
-from hexwright.game.model import Game, Side
-from hexwright.vassal.buildfile import Component, component
-from hexwright.vassal.keys import Target, named
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.traits import (
+from hexmarshal.game.model import Game, Side
+from hexmarshal.module_contract import KIND, LAYER, MAIN_MAP, SHADE, state_property
+from hexmarshal.vassal.buildfile import Component, component
+from hexmarshal.vassal.keys import Target, named
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.traits import (
     AreaOfEffect,
     BasicPiece,
     CalculatedProperty,
@@ -37,14 +38,12 @@ MOVED, LOOK, AROUND = "zocSync", "zocLook", "zocAround"
 the pieces around do so."""
 SILENT = (named(MOVED), named(LOOK), named(AROUND), named("zocOn"), named("zocOff"))
 """What a unit's dynamic properties need not see: they would write to the log at each key."""
-SHADE = "shade"
-"""`hw_kind` of the pieces that shade a hex, and the name of their prototype."""
 SHADE_ID = 1_000_000
 """Their piece id, above all that the tables of counters reach."""
-ZONE, REACH, EDGE = "hw_zoc", "hw_reach", "hw_edge"
-"""Whether a unit exerts a zone now; how far it shades around itself; `hw_edge SIDE`: whether it
+ZONE, REACH, EDGE = "hm_zoc", "hm_reach", "hm_edge"
+"""Whether a unit exerts a zone now; how far it shades around itself; `hm_edge SIDE`: whether it
 does beside what stops its zone."""
-_OWN, _TOP = "hw_zoc_own", "hw_zoc_top"
+_OWN, _TOP = "hm_zoc_own", "hm_zoc_top"
 
 
 def shade_name(side: Side) -> str:
@@ -79,7 +78,7 @@ def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
     yield CalculatedProperty(name=f"{EDGE} {side.id}", expression=edge)
     for axis in "XY":
         old = f'{{Old{axis}=="" ? Current{axis} : Old{axis}}}'
-        yield CalculatedProperty(name=f"hw_old_{axis.lower()}", expression=old)
+        yield CalculatedProperty(name=f"hm_old_{axis.lower()}", expression=old)
     yield from _exertion(maker)
 
 
@@ -90,7 +89,7 @@ def _exertion(maker: PieceMaker) -> Iterator[Trait]:
     if rules is None or rules.silenced_from_top is None:
         yield CalculatedProperty(name=ZONE, expression=own)
         return
-    above = r'CountStack("{hw_kind!=\"marker\" && StackPos<$StackPos$}")'
+    above = r'CountStack("{hm_kind!=\"marker\" && StackPos<$StackPos$}")'
     yield CalculatedProperty(name=ZONE, expression=f'{{{_OWN}==1 && SumStack("{_TOP}")>0 ? 1 : 0}}')
     yield CalculatedProperty(name=_TOP, expression=f"{{{_OWN}==1 && {above}==0 ? 1 : 0}}")
     yield CalculatedProperty(name=_OWN, expression=own)
@@ -120,7 +119,7 @@ def _near(maker: PieceMaker) -> str:
     if rules and rules.silenced_from_top:
         who = f'({who} || {ZONE}!="")'
     reach = round(1.5 * max(maker.step))  # neighbours lie 1 pitch away; a few more may look
-    places = (("$CurrentX$", "$CurrentY$"), ("$hw_old_x$", "$hw_old_y$"))
+    places = (("$CurrentX$", "$CurrentY$"), ("$hm_old_x$", "$hm_old_y$"))
     near = (
         f"(Math.abs(CurrentX-{x})<{reach} && Math.abs(CurrentY-{y})<{reach})" for x, y in places
     )

@@ -1,4 +1,4 @@
-"""A small complete game to start from: `hexwright new`."""
+"""A small complete game to start from: `hexmarshal new`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hexwright.game.faults import DataError
-from hexwright.game.find import ROOMS
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import ROOMS
 
 _TITLE = "@TITLE@"
 

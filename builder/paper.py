@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from hexwright.art.drawing import PT_PER_INCH, PT_PER_MM, Lines, Paint, Shape, Text
-from hexwright.art.fonts import REGULAR
+from hexmarshal.art.drawing import PT_PER_INCH, PT_PER_MM, Lines, Paint, Shape, Text
+from hexmarshal.art.fonts import REGULAR
 
 PAPERS = {
     "a4": (210 * PT_PER_MM, 297 * PT_PER_MM),

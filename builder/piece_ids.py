@@ -12,12 +12,12 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from hexwright.game.counters import Counter
-from hexwright.game.faults import DataError, Fault, Mark
-from hexwright.game.find import Folders
-from hexwright.game.model import Game
-from hexwright.game.tables import read_table
-from hexwright.vassal.archive import write_atomically
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.faults import DataError, Fault, Mark
+from hexmarshal.game.find import Folders
+from hexmarshal.game.model import Game
+from hexmarshal.game.tables import read_table
+from hexmarshal.vassal.archive import write_atomically
 
 HEADER = ("piece_id", "counter", "copy")
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.fingerprint import fingerprint, program
-from hexwright.game.faults import DataError
-from hexwright.vassal.archive import write_atomically
+from hexmarshal.game.faults import DataError
+from hexmarshal.vassal.archive import write_atomically
 
 KIT = "kit.json"
 

@@ -20,18 +20,18 @@ from builder.pipeline import Artifact
 from builder.setup_position import playable
 from builder.setup_sheets import setup_sheet
 from builder.sheets import counter_sheets
-from hexwright.art import pdf, pixels, svg
-from hexwright.art.counter_art import draw
-from hexwright.art.counters import Card, Face, cards
-from hexwright.art.drawing import Drawing
-from hexwright.art.map import map_drawing, map_thumbnail
-from hexwright.art.map_arrange import map_layout
-from hexwright.art.map_style import print_form
-from hexwright.game.board import Hexsides, Paths, Terrain
-from hexwright.game.find import Folders
-from hexwright.game.model import Game
-from hexwright.game.ruleset import RuleSet
-from hexwright.game.scenario import Scenario
+from hexmarshal.art import pdf, pixels, svg
+from hexmarshal.art.counter_art import draw
+from hexmarshal.art.counters import Card, Face, cards
+from hexmarshal.art.drawing import Drawing
+from hexmarshal.art.map import map_drawing, map_thumbnail
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.art.map_style import print_form
+from hexmarshal.game.board import Hexsides, Paths, Terrain
+from hexmarshal.game.find import Folders
+from hexmarshal.game.model import Game
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.scenario import Scenario
 
 GROUPS = ("counters", "map", "setup", "module")
 """The parts of a kit that can be built alone."""

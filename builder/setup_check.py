@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from builder.setup_position import Line, lines, losses, playable, setup_position
-from hexwright.game.faults import Fault, Mark
-from hexwright.game.find import Folders
-from hexwright.game.model import Game
-from hexwright.game.scenario import Scenario
-from hexwright.game.tables import read_table
-from hexwright.game.yamldoc import read_yaml
-from hexwright.rules.findings import Finding, Severity
-from hexwright.rules.judge import judge
+from hexmarshal.game.faults import Fault, Mark
+from hexmarshal.game.find import Folders
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Scenario
+from hexmarshal.game.tables import read_table
+from hexmarshal.game.yamldoc import read_yaml
+from hexmarshal.rules.findings import Finding, Severity
+from hexmarshal.rules.judge import judge
 
 
 def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from builder.setup_ground import Ground, hexes_of, sum_of
-from hexwright.game.hexfield import HexSet, members
-from hexwright.game.position import Piece
-from hexwright.rules.situation import Situation
+from hexmarshal.game.hexfield import HexSet, members
+from hexmarshal.game.position import Piece
+from hexmarshal.rules.situation import Situation
 
 WORKS = "hedgehog"
 

@@ -8,13 +8,13 @@ from itertools import accumulate
 from math import ceil
 
 from builder.paper import ACCENT, FOOT, GREY, INK, MARGIN, shelves
-from hexwright.art import fonts
-from hexwright.art.colours import BLACK, mix
-from hexwright.art.counter_art import draw
-from hexwright.art.counters import Face
-from hexwright.art.drawing import XY, Drawing, Paint, Polygon, Shape, Text
-from hexwright.art.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD
-from hexwright.art.textblock import Room, block, paragraph
+from hexmarshal.art import fonts
+from hexmarshal.art.colours import BLACK, mix
+from hexmarshal.art.counter_art import draw
+from hexmarshal.art.counters import Face
+from hexmarshal.art.drawing import XY, Drawing, Paint, Polygon, Shape, Text
+from hexmarshal.art.fonts import BOLD, MEDIUM, REGULAR, SEMIBOLD
+from hexmarshal.art.textblock import Room, block, paragraph
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hexwright.game.board import fold
-from hexwright.game.hexfield import HexSet
-from hexwright.game.position import Piece
-from hexwright.game.ruleset import (
+from hexmarshal.game.board import fold
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import (
     PROHIBITED,
     GoingRow,
     MovementRules,
     Prohibited,
     Restriction,
 )
-from hexwright.rules.placement import water_hexes
-from hexwright.rules.scenario_bounds import in_play, play_area_of
-from hexwright.rules.situation import Situation
-from hexwright.rules.stacking import slots
+from hexmarshal.rules.placement import water_hexes
+from hexmarshal.rules.scenario_bounds import in_play, play_area_of
+from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.stacking import slots
 
 WATER = ("water", "lake", "sea")
 """Terrain that a game without a rule about water keeps its pieces out of."""

@@ -7,9 +7,9 @@ from datetime import date
 from itertools import groupby
 
 from builder.cover import words_for
-from hexwright.game.board import fold
-from hexwright.game.model import Game
-from hexwright.game.scenario import Placement, Scenario, Turn
+from hexmarshal.game.board import fold
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Placement, Scenario, Turn
 
 ARRIVING = frozenset({"reinforcement", "replacement"})
 

@@ -10,8 +10,8 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from hexwright.game.position import Piece
-from hexwright.game.scenario import Placement
+from hexmarshal.game.position import Piece
+from hexmarshal.game.scenario import Placement
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from builder.module_off_map import waiting_place, waits, zone_for
 from builder.setup_circles import Choice, settled
 from builder.setup_losses import Group, spread
-from hexwright.game.model import Game
-from hexwright.game.places import find_place
-from hexwright.game.position import Piece, Position
-from hexwright.game.scenario import LATER, Placement, Scenario
-from hexwright.rules.situation import Situation
+from hexmarshal.game.model import Game
+from hexmarshal.game.places import find_place
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.scenario import LATER, Placement, Scenario
+from hexmarshal.rules.situation import Situation
 
 
 def playable(game: Game) -> list[Scenario]:

@@ -17,16 +17,16 @@ from builder.paper import ACCENT, INK, MARGIN, PAPERS
 from builder.setup_flow import Cell, Flow, Lot, numbered
 from builder.setup_lists import Listed, capital, chapters, turn_name, where
 from builder.setup_position import losses, setup_position
-from hexwright.art import fonts, pdf
-from hexwright.art.counter_art import UNIT, content, ground
-from hexwright.art.counters import Card, Face, cards
-from hexwright.art.drawing import XY, Drawing, Group, Paint, Rect, Text
-from hexwright.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
-from hexwright.art.map import map_thumbnail, thumbnail_layout
-from hexwright.art.map_layout import Extent, MapLayout
-from hexwright.art.textblock import Room, block, paragraph
-from hexwright.game.model import Game
-from hexwright.game.scenario import HOW, Placement, Scenario
+from hexmarshal.art import fonts, pdf
+from hexmarshal.art.counter_art import UNIT, content, ground
+from hexmarshal.art.counters import Card, Face, cards
+from hexmarshal.art.drawing import XY, Drawing, Group, Paint, Rect, Text
+from hexmarshal.art.fonts import BOLD, ITALIC, MEDIUM, REGULAR, SEMIBOLD
+from hexmarshal.art.map import map_thumbnail, thumbnail_layout
+from hexmarshal.art.map_layout import Extent, MapLayout
+from hexmarshal.art.textblock import Room, block, paragraph
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import HOW, Placement, Scenario
 
 
 def setup_sheet(game: Game, scenario: Scenario, paper: str, field: Drawing | None = None) -> bytes:

@@ -13,14 +13,14 @@ from itertools import groupby
 
 from builder.cover import cover_pages
 from builder.paper import PAPERS, ruler
-from hexwright.art import pdf
-from hexwright.art.colours import WHITE, mix
-from hexwright.art.counter_art import UNIT, content, ground
-from hexwright.art.counters import Card, Face, copies
-from hexwright.art.drawing import PT_PER_MM, Drawing, Group, Lines, Paint, Rect, Shape, Text
-from hexwright.art.fonts import BOLD, REGULAR, SEMIBOLD
-from hexwright.art.textblock import paragraph
-from hexwright.game.model import Game
+from hexmarshal.art import pdf
+from hexmarshal.art.colours import WHITE, mix
+from hexmarshal.art.counter_art import UNIT, content, ground
+from hexmarshal.art.counters import Card, Face, copies
+from hexmarshal.art.drawing import PT_PER_MM, Drawing, Group, Lines, Paint, Rect, Shape, Text
+from hexmarshal.art.fonts import BOLD, REGULAR, SEMIBOLD
+from hexmarshal.art.textblock import paragraph
+from hexmarshal.game.model import Game
 
 MARGIN = 10 * PT_PER_MM
 """Kept free along a page's edges: no printer at home prints there."""

@@ -1,4 +1,4 @@
-"""The game as resolved data: what `hexwright show --json` prints."""
+"""The game as resolved data: what `hexmarshal show --json` prints."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game
-from hexwright.game.scenario import LATER, Choice, Placement, Scenario
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import LATER, Choice, Placement, Scenario
 
 Json = dict[str, Any]
 

@@ -10,17 +10,17 @@ from pydantic import ValidationError
 from builder.module_form import ModuleForm, module_form
 from builder.plan import BACK, LETTER
 from builder.setup_check import setup_faults
-from hexwright.art.look import look_of
-from hexwright.art.map_arrange import map_layout
-from hexwright.game.board import fold
-from hexwright.game.faults import DataError, Fault, Mark
-from hexwright.game.find import Folders
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.reading import faults_of
-from hexwright.game.scenario import Phase
-from hexwright.game.tables import read_table, read_text
-from hexwright.game.yamldoc import Document, read_yaml
+from hexmarshal.art.look import look_of
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.game.board import fold
+from hexmarshal.game.faults import DataError, Fault, Mark
+from hexmarshal.game.find import Folders
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.reading import faults_of
+from hexmarshal.game.scenario import Phase
+from hexmarshal.game.tables import read_table, read_text
+from hexmarshal.game.yamldoc import Document, read_yaml
 
 
 def checked(folders: Folders) -> Game:

@@ -22,11 +22,11 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 
-from hexwright.game.damage import TEXT
-from hexwright.game.faults import DataError, Fault, Mark
-from hexwright.game.find import ROOMS, Folders
-from hexwright.game.tables import parse_table, read_text, separator_of
-from hexwright.vassal.archive import write_atomically
+from hexmarshal.game.damage import TEXT
+from hexmarshal.game.faults import DataError, Fault, Mark
+from hexmarshal.game.find import ROOMS, Folders
+from hexmarshal.game.tables import parse_table, read_text, separator_of
+from hexmarshal.vassal.archive import write_atomically
 
 INDEX = "Tables"
 _TABLE = re.compile(rf"({'|'.join(ROOMS)})/[^/\\:]+/[^/\\:]+\.csv")
@@ -248,5 +248,5 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _no_workbook(source: Path, why: str) -> DataError:
-    remedy = "make one with `hexwright tables GAME --out FILE.xlsx`"
+    remedy = "make one with `hexmarshal tables GAME --out FILE.xlsx`"
     return DataError([Fault(Mark(str(source), 1, 1), f"is no workbook of tables: {why}", remedy)])

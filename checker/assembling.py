@@ -10,12 +10,12 @@ from checker.bound import Binding, Bound, Where
 from checker.heaps import Heaps
 from checker.report import Unread
 from checker.spots import Locator, SavedPiece, Spot, Told, saved_piece, told_by
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game
-from hexwright.game.names import CounterBook
-from hexwright.game.position import Piece
-from hexwright.vassal.piece import Piece as VassalPiece
-from hexwright.vassal.save import Place, Save
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import CounterBook
+from hexmarshal.game.position import Piece
+from hexmarshal.vassal.piece import Piece as VassalPiece
+from hexmarshal.vassal.save import Place, Save
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,16 @@ from checker.bound import Bound, Time, Where
 from checker.plane import Fit
 from checker.spots import SavedPiece, Spot
 from checker.wishes import CheckError
-from hexwright.game.board import fold
-from hexwright.game.model import Game
-from hexwright.game.names import Wanted, find_side
-from hexwright.game.places import find_place
-from hexwright.game.position_json import find_scenario, marker_word
-from hexwright.game.timing import find_date, find_phase, whose
-from hexwright.vassal.module import Module
-from hexwright.vassal.save import Save
-from hexwright.vassal.traits import UsePrototype
-from hexwright.vassal.turns import CounterLevel, Level
+from hexmarshal.game.board import fold
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import Wanted, find_side
+from hexmarshal.game.places import find_place
+from hexmarshal.game.position_json import find_scenario, marker_word
+from hexmarshal.game.timing import find_date, find_phase, whose
+from hexmarshal.vassal.module import Module
+from hexmarshal.vassal.save import Save
+from hexmarshal.vassal.traits import UsePrototype
+from hexmarshal.vassal.turns import CounterLevel, Level
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from pydantic import (
 )
 
 from checker.wishes import CheckError
-from hexwright.game.faults import DataError
-from hexwright.game.reading import fault_of
-from hexwright.game.yamldoc import read_yaml
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.reading import fault_of
+from hexmarshal.game.yamldoc import read_yaml
 
 
 def _compiled(value: object) -> object:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from checker.spots import SavedPiece, Spot
-from hexwright.game.basis import Value
-from hexwright.game.names import Wanted
-from hexwright.vassal.save import Save
+from hexmarshal.game.basis import Value
+from hexmarshal.game.names import Wanted
+from hexmarshal.vassal.save import Save
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Time:
     date: str = ""
     phase: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
-    """What it tells besides of whose phase it is (`hexwright.game.timing.BY_PLAYERS`)."""
+    """What it tells besides of whose phase it is (`hexmarshal.game.timing.BY_PLAYERS`)."""
 
 
 class Binding(Protocol):

@@ -22,9 +22,9 @@ from checker.folder import written
 from checker.report import Failure, Report, as_json
 from checker.text import print_reports, show
 from checker.wishes import CheckError, Wishes
-from hexwright.game.timing import MOMENTS
-from hexwright.vassal.archive import write_atomically
-from hexwright.vassal.errors import VassalError
+from hexmarshal.game.timing import MOMENTS
+from hexmarshal.vassal.archive import write_atomically
+from hexmarshal.vassal.errors import VassalError
 
 CHECK = "check"
 
@@ -107,7 +107,7 @@ def _option(text: str) -> tuple[str, str]:
 
 
 @click.group(cls=_Front, help=about)
-@click.version_option(package_name="hexwright", prog_name="hexcheck")
+@click.version_option(package_name="hexmarshal", prog_name="hexcheck")
 def main() -> None:
     pass
 

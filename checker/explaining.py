@@ -12,13 +12,13 @@ from checker.judging import report_on
 from checker.reading import Case
 from checker.text import settled_by, side_name
 from checker.wishes import CheckError
-from hexwright.game.board import Board, Place
-from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.game.names import CounterBook, Wanted, squash
-from hexwright.game.numbering import LabelError
-from hexwright.game.position import Piece, Position
-from hexwright.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
-from hexwright.rules.findings import Severity, Supply
+from hexmarshal.game.board import Board, Place
+from hexmarshal.game.hexgrid import DIRECTIONS
+from hexmarshal.game.names import CounterBook, Wanted, squash
+from hexmarshal.game.numbering import LabelError
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
+from hexmarshal.rules.findings import Severity, Supply
 
 
 def explanation(case: Case, what: str) -> RenderableType:

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from checker.binding import palette_properties
-from hexwright.game.hexgrid import Cell
-from hexwright.game.model import Game
-from hexwright.game.names import CounterBook, Wanted, find_side, squash
-from hexwright.game.places import find_place
-from hexwright.game.position_json import marker_word
-from hexwright.game.timing import find_phase
-from hexwright.game.words import MARKERS
-from hexwright.vassal.boards import Sheet
-from hexwright.vassal.buildfile import Component
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.grid import HexGrid, RegionGrid, ZonedGrid
-from hexwright.vassal.module import Module, Slot
-from hexwright.vassal.sequence import decode_list
-from hexwright.vassal.traits import DynamicProperty, Layer, UsePrototype
+from hexmarshal.game.hexgrid import Cell
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import CounterBook, Wanted, find_side, squash
+from hexmarshal.game.places import find_place
+from hexmarshal.game.position_json import marker_word
+from hexmarshal.game.timing import find_phase
+from hexmarshal.game.words import MARKERS
+from hexmarshal.vassal.boards import Sheet
+from hexmarshal.vassal.buildfile import Component
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.grid import HexGrid, RegionGrid, ZonedGrid
+from hexmarshal.vassal.module import Module, Slot
+from hexmarshal.vassal.sequence import decode_list
+from hexmarshal.vassal.traits import DynamicProperty, Layer, UsePrototype
 
 ENOUGH = 0.5
 """A map is taken for the hex field when so large a part of the game's hexes is named on it."""

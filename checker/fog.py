@@ -12,11 +12,11 @@ from itertools import chain
 from checker.reading import Case
 from checker.report import HIDDEN, CounterLine, Move, Report, Step, Unread
 from checker.wishes import CheckError
-from hexwright.game.model import Game
-from hexwright.game.names import find_side
-from hexwright.game.position import Piece, Position
-from hexwright.rules.findings import Finding, Judgement, Severity, Topic
-from hexwright.rules.fog import hidden_from
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import find_side
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.rules.findings import Finding, Judgement, Severity, Topic
+from hexmarshal.rules.fog import hidden_from
 
 NewNames = Mapping[str, str]
 """The refs of hidden pieces and those they bear instead."""

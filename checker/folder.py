@@ -9,7 +9,7 @@ from pathlib import Path
 
 from checker.report import Failure, Report
 from checker.wishes import CheckError
-from hexwright.vassal.archive import write_atomically
+from hexmarshal.vassal.archive import write_atomically
 
 INDEX = "index.html"
 

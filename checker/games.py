@@ -8,15 +8,13 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from checker.wishes import CheckError
-from hexwright.game.faults import DataError
-from hexwright.game.find import ROOMS, games_under, locate
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.vassal.archive import Archive, is_zip, read_file
-from hexwright.vassal.errors import VassalError
-
-DATA = "hexwright"
-"""The folder of a module that holds the data it was made from."""
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import ROOMS, games_under, locate
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.module_contract import DATA_FOLDERS
+from hexmarshal.vassal.archive import Archive, is_zip, read_file
+from hexmarshal.vassal.errors import VassalError
 
 
 @lru_cache(maxsize=8)
@@ -47,23 +45,25 @@ def game_in(module: str) -> Game | None:
 
 def _loaded(archive: Archive, root: Path) -> Game | None:
     """The game whose files a module holds, unpacked under a folder."""
-    for name in filter(_is_data, archive.names):
-        path = root / PurePosixPath(name).relative_to(DATA)
+    names = list(filter(_is_data, archive.names))
+    for name in names:
+        path = root.joinpath(*PurePosixPath(name).parts[1:])
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(archive.read(name))
     found = games_under(root)
     try:
         return load(found[0]) if found else None
     except DataError as error:
-        told = _told(error).replace(f"{root}{os.sep}", f"{archive.file}: {DATA}/")
+        folder = names[0].split("/")[0]
+        told = _told(error).replace(f"{root}{os.sep}", f"{archive.file}: {folder}/")
         raise CheckError(f"the game data in the module cannot be used: {told}") from None
 
 
 def _is_data(name: str) -> bool:
-    """Whether an entry is `hexwright/ROOM/ID/FILE` and nothing that leads elsewhere."""
+    """Whether an entry is `hexmarshal/ROOM/ID/FILE` and nothing that leads elsewhere."""
     parts = name.split("/")
     plain = all(part not in ("", ".", "..") and not set(part) & set("\\:\0") for part in parts)
-    return plain and len(parts) == 4 and parts[0] == DATA and parts[1] in ROOMS
+    return plain and len(parts) == 4 and parts[0] in DATA_FOLDERS and parts[1] in ROOMS
 
 
 def _told(error: DataError) -> str:

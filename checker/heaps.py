@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import Deck, Place, Save, Stack
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import Deck, Place, Save, Stack
 
 T = TypeVar("T")
 Read = Callable[[str, Piece, Place], T]

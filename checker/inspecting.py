@@ -16,14 +16,14 @@ from checker.locating import ModuleLocator, NoLocator, module_at, module_beside
 from checker.spots import Locator, SavedPiece, saved_pieces
 from checker.text import counted
 from checker.wishes import CheckError
-from hexwright.vassal.archive import Archive, FileKind, is_zip, read_file
-from hexwright.vassal.boards import AnyGrid, Board
-from hexwright.vassal.commands import flatten
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.grid import HexGrid, RegionGrid, SquareGrid, ZonedGrid
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.module import Module, Slot
-from hexwright.vassal.save import LOG, Deck, Save, Stack, parse_save
+from hexmarshal.vassal.archive import Archive, FileKind, is_zip, read_file
+from hexmarshal.vassal.boards import AnyGrid, Board
+from hexmarshal.vassal.commands import flatten
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.grid import HexGrid, RegionGrid, SquareGrid, ZonedGrid
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.module import Module, Slot
+from hexmarshal.vassal.save import LOG, Deck, Save, Stack, parse_save
 
 ROOTS = frozenset({"GameModule", "BasicModule", "ModuleExtension"})
 """The roots of build files, of any engine version."""

@@ -11,12 +11,12 @@ from checker.report import Failure, Report, counter_lines
 from checker.rule_list import unknown_options
 from checker.steps import steps_of
 from checker.wishes import CheckError, Source, Wishes
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.game.position_json import Remark
-from hexwright.game.timing import phase_title
-from hexwright.rules.findings import Finding, Severity, Topic
-from hexwright.rules.judge import judge
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import Remark
+from hexmarshal.game.timing import phase_title
+from hexmarshal.rules.findings import Finding, Severity, Topic
+from hexmarshal.rules.judge import judge
 
 
 def judge_source(source: Source, wishes: Wishes) -> Report | Failure:

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
 from checker.spots import Spot
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import HALF_ROOT_3, Orientation, Point, cell_at
-from hexwright.game.model import Game
-from hexwright.vassal.archive import MODULE_DATA, Archive, FileKind
-from hexwright.vassal.boards import OFFBOARD, Sheet
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.metadata import read_metadata
-from hexwright.vassal.module import Module, read_module
-from hexwright.vassal.save import Save
-from hexwright.vassal.stacking import Stacking
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import HALF_ROOT_3, Orientation, Point, cell_at
+from hexmarshal.game.model import Game
+from hexmarshal.module_contract import (
+    GAME,
+    LAYER,
+    LAYERS,
+    LAYOUT,
+    MAIN_MAP,
+    OFF_MAP,
+    find_property,
+    old_name,
+)
+from hexmarshal.vassal.archive import MODULE_DATA, Archive, FileKind
+from hexmarshal.vassal.boards import OFFBOARD, Sheet
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.metadata import read_metadata
+from hexmarshal.vassal.module import Module, read_module
+from hexmarshal.vassal.save import Save
+from hexmarshal.vassal.stacking import Stacking
 
-MAIN_MAP = "Main Map"
-"""The map of the hexes in modules that hexwright makes."""
-OFF_MAP = "Off-map"
-"""Their board for what the map has no box for."""
-LAYERS = ("ground", "hq", "unit", "marker", "air")
-"""What lies above what in a hex: pieces of different layers (marker `hw_layer`) never share a
-stack."""
-LAYERED = {MAIN_MAP: Stacking(property="hw_layer", layers=LAYERS)}
 MAX_PIXELS = 10_000
 NEARBY = 40
 """At most so many modules beside a save are looked into."""
@@ -69,7 +71,7 @@ Box = tuple[float, float, float, float]
 class LayoutLocator:
     """Names places as the module of a game would, from where hexes and boxes lie on its map.
 
-    For saves of a module that hexwright made and that is not at hand. The hex `anchor` is centred
+    For saves of a module that hexmarshal made and that is not at hand. The hex `anchor` is centred
     on `at`; `step` are the pixels between neighbouring columns and rows.
     """
 
@@ -80,12 +82,15 @@ class LayoutLocator:
     spaces: Mapping[str, Box]
     beside: Mapping[str, Box] = field(default_factory=dict)
     """The zones of the board for what the map has no box for."""
-    stacking: Mapping[str, Stacking] = field(default_factory=lambda: LAYERED)
+    stacking: Mapping[str, Stacking] = field(default_factory=lambda: _stacking(LAYER))
 
     @classmethod
     def of(cls, save: Save, game: Game) -> LayoutLocator:
         """As the save tells, or where it does not, as the game's map is drawn."""
-        return cls._told(save.property("hw_layout") or "", game) or cls._drawn(game)
+        locator = cls._told(find_property(save.property, LAYOUT), game) or cls._drawn(game)
+        if save.property(GAME) or not save.property(old_name(GAME)):
+            return locator
+        return replace(locator, stacking=_stacking(old_name(LAYER)))
 
     @classmethod
     def _told(cls, text: str, game: Game) -> LayoutLocator | None:
@@ -105,7 +110,7 @@ class LayoutLocator:
 
     @classmethod
     def _drawn(cls, game: Game) -> LayoutLocator:
-        from hexwright.art.map_arrange import map_layout  # only old saves need it
+        from hexmarshal.art.map_arrange import map_layout  # only old saves need it
 
         layout = map_layout(game)
         scale = layout.px_per_pt
@@ -139,6 +144,11 @@ class LayoutLocator:
             down /= HALF_ROOT_3
         centre = self.grid.centre(self.anchor)
         return Point(centre.x + (x - self.at[0]) / across, centre.y - (y - self.at[1]) / down)
+
+
+def _stacking(layer: str) -> Mapping[str, Stacking]:
+    """How pieces stack on the map of the hexes, by the marker that names their visual layer."""
+    return {MAIN_MAP: Stacking(property=layer, layers=LAYERS)}
 
 
 def _box(left: float, top: float, width: float, height: float) -> Box:

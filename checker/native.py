@@ -1,4 +1,4 @@
-"""Reading saves of modules that hexwright writes; docs/module-contract.md says what they keep."""
+"""Reading saves of modules that hexmarshal writes; docs/module-contract.md says what they keep."""
 
 from __future__ import annotations
 
@@ -6,37 +6,51 @@ import re
 from dataclasses import dataclass, replace
 
 from checker.bound import Bound, Time, Where
-from checker.locating import LAYERS, MAIN_MAP
 from checker.spots import SavedPiece, Spot
-from hexwright.game.board import fold
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game
-from hexwright.game.names import Wanted
-from hexwright.game.places import find_place
-from hexwright.game.position_json import marker_word
-from hexwright.game.timing import stops
-from hexwright.game.words import MARKERS
-from hexwright.vassal.save import Save
-from hexwright.vassal.turns import CounterLevel, ListLevel
+from hexmarshal.game.board import fold
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import Wanted
+from hexmarshal.game.places import find_place
+from hexmarshal.game.position_json import marker_word
+from hexmarshal.game.timing import stops
+from hexmarshal.game.words import MARKERS
+from hexmarshal.module_contract import (
+    BACK,
+    GAME,
+    ID,
+    ISOLATED,
+    KIND,
+    LAYER,
+    LAYERS,
+    MAIN_MAP,
+    OUT_OF_SUPPLY,
+    SCENARIO,
+    SHADE,
+    STEP,
+    SUPPLY,
+    find_property,
+    is_module_name,
+    renamed,
+    states,
+)
+from hexmarshal.vassal.save import Save
+from hexmarshal.vassal.turns import CounterLevel, ListLevel
 
-MODULE = re.compile(r".* \(Hexwright\)")
-SHADE = "shade"
-"""`hw_kind` of the unseen pieces by which the module shades zones of control."""
-_SUPPLY = {"1": "out of supply", "2": "isolated"}
-_STATE = "State_"
+_SUPPLY = {OUT_OF_SUPPLY: "out of supply", ISOLATED: "isolated"}
 _HEX_ZONE = re.compile(r"Map( .*)?")
 
 
 def is_native(save: Save) -> bool:
-    """Whether a save is one of a module that hexwright wrote."""
-    if save.property("hw_game"):
+    """Whether a save is one of a module that hexmarshal wrote."""
+    if find_property(save.property, GAME):
         return True
-    return bool(save.module_data and MODULE.fullmatch(save.module_data.name))
+    return bool(save.module_data and is_module_name(save.module_data.name))
 
 
 @dataclass(frozen=True)
 class NativeBinding:
-    """The binding of every module that hexwright writes."""
+    """The binding of every module that hexmarshal writes."""
 
     game: Game
 
@@ -56,20 +70,20 @@ class NativeBinding:
         return Where(why="lies beside the hexes and boxes of the map")
 
     def piece(self, saved: SavedPiece) -> Bound | str | None:
-        told = saved.properties
-        if told.get("hw_kind") == SHADE:
+        told = renamed(saved.properties)
+        if told.get(KIND) == SHADE:
             return None
-        if "hw_id" not in told:
-            return "bears no hw_id, so it is none of this module's own pieces"
-        counter = self.game.counters.get(told["hw_id"])
+        if ID not in told:
+            return f"bears no {ID}, so it is none of this module's own pieces"
+        counter = self.game.counters.get(told[ID])
         if counter is None:
-            return f"its hw_id {told['hw_id']!r} is no counter of {self.game.id}"
-        layer = told.get("hw_layer", "")
+            return f"its {ID} {told[ID]!r} is no counter of {self.game.id}"
+        layer = told.get(LAYER, "")
         return Bound(
             wanted=Wanted(saved.name, id=counter.id),
-            steps_lost=max(0, _number(told.get("Step_Level", "1")) - 1),
+            steps_lost=max(0, _number(told.get(f"{STEP}_Level", "1")) - 1),
             markers=self._markers(saved, counter),
-            says=self._says(counter, told.get("Side_Level", "1")),
+            says=self._says(counter, told.get(f"{BACK}_Level", "1")),
             whole_hex="hex" in counter.tags,
             layer=LAYERS.index(layer if layer in LAYERS else "unit"),
         )
@@ -77,17 +91,13 @@ class NativeBinding:
     def _markers(self, saved: SavedPiece, counter: Counter) -> frozenset[str]:
         """The states a piece bears, the word on its other side among them when that lies up."""
         told = saved.properties
-        states = {
-            marker_word(name.removeprefix(_STATE))  # folded: underscores are spaces
-            for name, value in told.items()
-            if name.startswith(_STATE) and value == "1"
-        }
-        if supply := _SUPPLY.get(told.get("Supply", "0")):
-            states.add(supply)
+        borne = set(map(marker_word, states(told)))
+        if supply := _SUPPLY.get(told.get(SUPPLY, "")):
+            borne.add(supply)
         two_things = (counter.is_unit or counter.kind == "marker") and counter.reverse
-        if two_things and told.get("Side_Level") == "2":
-            states.add(marker_word(counter.reverse))
-        return frozenset(states)
+        if two_things and told.get(f"{BACK}_Level") == "2":
+            borne.add(marker_word(counter.reverse))
+        return frozenset(borne)
 
     def _says(self, counter: Counter, side: str) -> str:
         """The marker word on the side of a marker that lies up, "" when it is none that rules ask
@@ -99,7 +109,7 @@ class NativeBinding:
 
     def time(self, save: Save) -> Time:
         """The time by the tracker: the turns, and below them what a turn goes through."""
-        time = Time(scenario=save.property("hw_scenario") or "")
+        time = Time(scenario=find_property(save.property, SCENARIO))
         state = save.turn()
         if state is None or not state.levels:
             return time

@@ -11,10 +11,10 @@ from typing import Any
 from checker.report import Report
 from checker.sheet import Sheet
 from checker.tokens import Wardrobe
-from hexwright.art.drawing import XY
-from hexwright.game.model import Game
-from hexwright.game.position import Piece, Position
-from hexwright.rules.findings import Severity, Supply
+from hexmarshal.art.drawing import XY
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.rules.findings import Severity, Supply
 
 COUNTER = 0.74
 """The edge of a counter, in pitches."""

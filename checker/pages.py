@@ -13,10 +13,10 @@ from checker.report import Report
 from checker.sheet import sheet_of
 from checker.text import called, left_open, named, needs, out_of_supply, side_name, untold
 from checker.tokens import Wardrobe
-from hexwright.game.faults import DataError
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.rules.findings import Severity
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.rules.findings import Severity
 
 
 def page(told: Report, game: Game, position: Position) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import Point, cell_at
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import Point, cell_at
 
 Row = tuple[float, float, float]
 

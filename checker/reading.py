@@ -16,9 +16,9 @@ from checker.report import Unread
 from checker.saves import Stage, position_in, problems_of, stages_in
 from checker.spots import Locator
 from checker.wishes import CheckError, Source, Wishes
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.game.position_json import (
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import (
     PositionError,
     Remark,
     find_scenario,
@@ -26,10 +26,11 @@ from hexwright.game.position_json import (
     read_position,
     write_position,
 )
-from hexwright.game.timing import OF_PHASE, find_phase, whose
-from hexwright.vassal.archive import is_zip, read_file
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.save import Save, parse_save
+from hexmarshal.game.timing import OF_PHASE, find_phase, whose
+from hexmarshal.module_contract import DIGEST, GAME, find_property
+from hexmarshal.vassal.archive import is_zip, read_file
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.save import Save, parse_save
 
 if TYPE_CHECKING:
     from checker.binding_form import BindingForm
@@ -103,7 +104,7 @@ def _save_case(file: str, data: bytes, wishes: Wishes) -> Case:
         remarks = tuple(_of_other_data(save, game))
     else:
         name = save.module_data.name if save.module_data else ""
-        foreign = f"is of the module {name!r}, which hexwright did not make"
+        foreign = f"is of the module {name!r}, which hexmarshal did not make"
         raise CheckError(
             f"{foreign if name else 'does not tell its module'}; "
             "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
@@ -124,7 +125,7 @@ def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...])
 
 
 def _of_other_data(save: Save, game: Game) -> Iterator[Remark]:
-    named, digest = save.property("hw_game"), save.property("hw_digest")
+    named, digest = (find_property(save.property, name) for name in (GAME, DIGEST))
     if named and named != game.id:
         yield Remark(f"is a save of {named}, judged as one of {game.id}")
     elif digest and digest != game.digest:
@@ -141,7 +142,7 @@ def _game_of_save(save: Save, module: Path | None, wishes: Wishes) -> Game:
     """The game as the user says, as the module holds it, or the shipped one that the save names."""
     if not wishes.game and module and (game := game_in(str(module))):
         return game
-    return _game_for(wishes, save.property("hw_game") or "")
+    return _game_for(wishes, find_property(save.property, GAME))
 
 
 def _game_for(wishes: Wishes, named: str) -> Game:

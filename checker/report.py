@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwright.game.position import Piece, Position
-from hexwright.rules.findings import Finding, Judgement, Need, Severity, SupplyLine, verdict
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.rules.findings import Finding, Judgement, Need, Severity, SupplyLine, verdict
 
 HIDDEN = "hidden"
 """The kind and the name of a piece that its viewer may not look at."""

@@ -9,9 +9,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from hexwright.game.model import Game
-from hexwright.game.ruleset import RuleText, Switch
-from hexwright.rules.registry import rules_of, switches_of
+from hexmarshal.game.model import Game
+from hexmarshal.game.ruleset import RuleText, Switch
+from hexmarshal.rules.registry import rules_of, switches_of
 
 
 def rules_data(game: Game) -> dict[str, Any]:

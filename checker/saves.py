@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from checker.assembling import Assembler
 from checker.bound import Time
 from checker.report import Unread
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.game.position_json import Remark
-from hexwright.vassal.log import (
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import Remark
+from hexmarshal.vassal.log import (
     Added,
     Changed,
     Chat,
@@ -23,7 +23,7 @@ from hexwright.vassal.log import (
     TurnSet,
     replay,
 )
-from hexwright.vassal.save import Save
+from hexmarshal.vassal.save import Save
 
 
 @dataclass(frozen=True)

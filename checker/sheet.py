@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from math import sqrt
 
-from hexwright.art import pixels
-from hexwright.art.drawing import XY
-from hexwright.art.map import LAYERS, map_drawing, map_layout
-from hexwright.art.map_layout import MapLayout
-from hexwright.art.map_style import map_style
-from hexwright.game.board import Board
-from hexwright.game.model import Game
+from hexmarshal.art import pixels
+from hexmarshal.art.drawing import XY
+from hexmarshal.art.map import LAYERS, map_drawing, map_layout
+from hexmarshal.art.map_layout import MapLayout
+from hexmarshal.art.map_style import map_style
+from hexmarshal.game.board import Board
+from hexmarshal.game.model import Game
 
 SHARPEST = 60.0
 """Pixels from hex to hex at most."""

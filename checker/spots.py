@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import Deck, Place, Save
-from hexwright.vassal.stacking import Stacking
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import Deck, Place, Save
+from hexmarshal.vassal.stacking import Stacking
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from checker.reading import Case
 from checker.report import Step
 from checker.walks import Judged, Walks, identity
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.rules.findings import Finding, Judgement, Severity, Topic
-from hexwright.rules.judge import judge
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.rules.findings import Finding, Judgement, Severity, Topic
+from hexmarshal.rules.judge import judge
 
 
 def steps_of(case: Case, judged: Judgement) -> tuple[Step, ...] | None:

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from checker.report import CounterLine, Failure, Move, Report, Step
-from hexwright.rules.findings import Finding, Need, Severity, State, Supply, SupplyLine, What
+from hexmarshal.rules.findings import Finding, Need, Severity, State, Supply, SupplyLine, What
 
 PLAIN_WIDTH = 100
 """Columns of a report that goes into a file or a pipe."""

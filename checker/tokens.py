@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from checker.report import HIDDEN
-from hexwright.art import svg
-from hexwright.art.counter_art import draw
-from hexwright.art.counters import Card, Face, card, cards
-from hexwright.art.drawing import Drawing, Shape, shapes
-from hexwright.art.look import LookForm, look_of, palette
-from hexwright.game.board import fold
-from hexwright.game.counters import Counter
-from hexwright.game.model import Game
-from hexwright.game.position import Piece
+from hexmarshal.art import svg
+from hexmarshal.art.counter_art import draw
+from hexmarshal.art.counters import Card, Face, card, cards
+from hexmarshal.art.drawing import Drawing, Shape, shapes
+from hexmarshal.art.look import LookForm, look_of, palette
+from hexmarshal.game.board import fold
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece
 
 
 @dataclass(frozen=True)

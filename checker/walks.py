@@ -8,16 +8,16 @@ from functools import cached_property, reduce
 from operator import or_
 
 from checker.report import Move
-from hexwright.game.hexfield import HexSet, members
-from hexwright.game.model import Game
-from hexwright.game.position import Piece, Position
-from hexwright.game.timing import SET_UP, in_one_phase
-from hexwright.rules.entry_place import openings
-from hexwright.rules.findings import Finding, Need, What
-from hexwright.rules.marched import COMBAT, Marched
-from hexwright.rules.movement import Marches
-from hexwright.rules.outing import Trip
-from hexwright.rules.situation import Situation
+from hexmarshal.game.hexfield import HexSet, members
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.timing import SET_UP, in_one_phase
+from hexmarshal.rules.entry_place import openings
+from hexmarshal.rules.findings import Finding, Need, What
+from hexmarshal.rules.marched import COMBAT, Marched
+from hexmarshal.rules.movement import Marches
+from hexmarshal.rules.outing import Trip
+from hexmarshal.rules.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from builder.cli import main as hexwright
+from builder.cli import main as hexmarshal
 from checker.cli import main as hexcheck
-from hexwright.vassal.module import read_module
-from hexwright.vassal.save import read_save
+from hexmarshal.vassal.module import read_module
+from hexmarshal.vassal.save import read_save
 
 LAND = ("NZ2", "NZ3", "NAA2", "SB2", "SB3", "SC2", "SC3")
 
@@ -92,7 +92,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     made = CliRunner().invoke(
-        hexwright, ["build", str(here), "--out", str(here / "dist"), "--jobs", "1"]
+        hexmarshal, ["build", str(here), "--out", str(here / "dist"), "--jobs", "1"]
     )
     assert made.exit_code == 0, made.output
     return here
@@ -105,7 +105,7 @@ def test_the_module_names_every_place_as_it_is_printed(here: Path) -> None:
     found: dict[str, set[str]] = {}
     for ref, piece in save.pieces.items():
         place = save.places.get(ref)
-        if place and (id_ := piece.properties().get("hw_id")):
+        if place and (id_ := piece.properties().get("hm_id")):
             name = sheets[place.map or ""].name((place.x, place.y)) or ""
             found.setdefault(id_, set()).add(name)
     assert found["a-guard"] in ({"NZ2", "NAA2"}, {"NZ2", "NZ3"})

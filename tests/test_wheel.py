@@ -35,7 +35,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
     _run(*pip, "wheel", "--no-deps", "--wheel-dir", folder, CHECKOUT, cwd=folder)
-    (wheel,) = folder.glob("hexwright-*.whl")
+    (wheel,) = folder.glob("hexmarshal-*.whl")
     venv.create(folder / "env", with_pip=True)
     found = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
     install = ("-m", "pip", "--disable-pip-version-check", "--quiet", "install", wheel)
@@ -44,16 +44,16 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_installed_wheel_builds_and_judges(scripts: Path, tmp_path: Path) -> None:
-    assert "Across the Narva" in _run(scripts / "hexwright", "list", cwd=tmp_path)
-    _run(scripts / "hexwright", "build", "narva", "--only", "module", cwd=tmp_path)
+    assert "Across the Narva" in _run(scripts / "hexmarshal", "list", cwd=tmp_path)
+    _run(scripts / "hexmarshal", "build", "narva", "--only", "module", cwd=tmp_path)
     kit = tmp_path / "dist" / "narva"
     assert (kit / "narva.vmod").stat().st_size > 1_000_000
     said = _run(scripts / "hexcheck", kit / "saves" / "campaign.vsav", cwd=tmp_path)
     assert "LEGAL" in said
-    _run(scripts / "hexwright", "new", "skirmish", cwd=tmp_path)
-    _run(scripts / "hexwright", "validate", "skirmish", cwd=tmp_path)
+    _run(scripts / "hexmarshal", "new", "skirmish", cwd=tmp_path)
+    _run(scripts / "hexmarshal", "validate", "skirmish", cwd=tmp_path)
     where = _run(
-        scripts / "python", "-c", "import hexwright; print(hexwright.__file__)", cwd=tmp_path
+        scripts / "python", "-c", "import hexmarshal; print(hexmarshal.__file__)", cwd=tmp_path
     )
     assert CHECKOUT not in Path(where.strip()).parents
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from hexwright.art.fonts import FACES, FOLDER, PIECES
+from hexmarshal.art.fonts import FACES, FOLDER, PIECES
 
 EXTRA = "‐‑–—‘’‚“”„†‡•…‰′″‹›⁄€№™←↑→↓−√∞≈≠≤≥◊"
 

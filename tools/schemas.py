@@ -3,7 +3,7 @@
     python -m tools.schemas
 
 Editors check a YAML file against its schema as it is typed. They read `3.0` as a number and `NO`
-as false where Hexwright reads text, so a plain text may be any scalar in the schemas.
+as false where Hexmarshal reads text, so a plain text may be any scalar in the schemas.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from hexwright.game.ruleset import RuleSet
-from hexwright.game.schema import FORMS as TABLES
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.schema import FORMS as TABLES
 
 FORMS: Mapping[str, type[BaseModel]] = {**TABLES, "rules.yaml": RuleSet}
 FOLDER = Path(__file__).parents[1] / "docs" / "schemas"

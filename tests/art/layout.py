@@ -10,8 +10,8 @@ from math import cos, hypot, radians, sin
 
 from fontTools.ttLib import TTFont
 
-from hexwright.art import fonts
-from hexwright.art.drawing import XY, Drawing, Group, Rect, Shape, Text
+from hexmarshal.art import fonts
+from hexmarshal.art.drawing import XY, Drawing, Group, Rect, Shape, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexwright.game.basis import Basis
-from hexwright.game.board import (
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.board import (
     Area,
     Board,
     Box,
@@ -17,12 +17,12 @@ from hexwright.game.board import (
     Source,
     Terrain,
 )
-from hexwright.game.hexfield import Edges, HexField, union
-from hexwright.game.hexgrid import Orientation
-from hexwright.game.model import Game, Side
-from hexwright.game.numbering import Numbering, Sheet
-from hexwright.game.ruleset import RuleSet
-from hexwright.game.scenario import Turn
+from hexmarshal.game.hexfield import Edges, HexField, union
+from hexmarshal.game.hexgrid import Orientation
+from hexmarshal.game.model import Game, Side
+from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.scenario import Turn
 
 FLAT = HexField(
     Numbering(Orientation.FLAT, (Sheet("", "{column:02}{row:02}", 1, 9, 1, 8),), "odd", "south")

@@ -9,8 +9,8 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from hexwright.art import fonts, pdf, pixels, svg
-from hexwright.art.drawing import (
+from hexmarshal.art import fonts, pdf, pixels, svg
+from hexmarshal.art.drawing import (
     Curve,
     Drawing,
     Ellipse,

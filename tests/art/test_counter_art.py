@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.art import counter_art, pdf, pixels, svg
-from hexwright.art.colours import contrast
-from hexwright.art.counters import Card, Face, Token, cards, copies
-from hexwright.art.drawing import Text, shapes
-from hexwright.art.look import Palette, Sign
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
+from hexmarshal.art import counter_art, pdf, pixels, svg
+from hexmarshal.art.colours import contrast
+from hexmarshal.art.counters import Card, Face, Token, cards, copies
+from hexmarshal.art.drawing import Text, shapes
+from hexmarshal.art.look import Palette, Sign
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
 from tests.art.layout import faults
 
 MARGIN = 0.9

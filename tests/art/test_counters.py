@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.art.counters import Card, Face, Token, card, cards, copies, corner, number
-from hexwright.art.look import LookForm, look_of
-from hexwright.game.basis import Basis, Value
-from hexwright.game.board import fold
-from hexwright.game.counters import Counter
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.ruleset.cited import Who
-from hexwright.game.scenario import Placement
-from hexwright.game.who import means
+from hexmarshal.art.counters import Card, Face, Token, card, cards, copies, corner, number
+from hexmarshal.art.look import LookForm, look_of
+from hexmarshal.game.basis import Basis, Value
+from hexmarshal.game.board import fold
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.ruleset.cited import Who
+from hexmarshal.game.scenario import Placement
+from hexmarshal.game.who import means
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.art import fonts
+from hexmarshal.art import fonts
 
 NAMES = "Häme Jõhvi Şiauliai Łódź Śląsk Klaipėda Žemaitija Jēkabpils Нарва Ивангород Εσθονία"
 SIGNS = "½ × – — ’ “ „ ° • † № → ←"

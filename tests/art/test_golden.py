@@ -1,6 +1,6 @@
 """A few pictures, looked at and kept: a change of drawing must be meant.
 
-    HEXWRIGHT_GOLDEN=write python -m pytest tests/art/test_golden.py
+    HEXMARSHAL_GOLDEN=write python -m pytest tests/art/test_golden.py
 
 keeps new pictures; look at them before you commit them.
 """
@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from hexwright.art import counter_art, pixels, symbols
-from hexwright.art.counters import Face, Token
-from hexwright.art.drawing import Drawing, Paint, Rect, Text
-from hexwright.art.look import Palette, Sign
+from hexmarshal.art import counter_art, pixels, symbols
+from hexmarshal.art.counters import Face, Token
+from hexmarshal.art.drawing import Drawing, Paint, Rect, Text
+from hexmarshal.art.look import Palette, Sign
 
 FOLDER = Path(__file__).parent / "golden"
 SCALE = 4.0
@@ -87,7 +87,7 @@ PICTURES = {"faces": faces, "symbols": table}
 def test_pictures_are_as_they_were_looked_at(name: str) -> None:
     drawn = pixels.image(PICTURES[name](), SCALE).convert("RGB")
     kept = FOLDER / f"{name}.png"
-    if os.environ.get("HEXWRIGHT_GOLDEN") == "write":
+    if os.environ.get("HEXMARSHAL_GOLDEN") == "write":
         FOLDER.mkdir(exist_ok=True)
         kept.write_bytes(pixels.encode(drawn, colours=64))
     golden = Image.open(kept).convert("RGB")

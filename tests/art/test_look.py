@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.art import look as looks
-from hexwright.art.colours import contrast, ink_on, mix
-from hexwright.art.lengths import points
-from hexwright.art.look import look_of
-from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
+from hexmarshal.art import look as looks
+from hexmarshal.art.colours import contrast, ink_on, mix
+from hexmarshal.art.lengths import points
+from hexmarshal.art.look import look_of
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
 
 GERMAN_SS = ("g-11ss-hq", "g-4ss-2-48", "g-20ss-1-46", "g-kust-hq")
 

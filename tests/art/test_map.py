@@ -14,32 +14,32 @@ from math import hypot
 import pytest
 from ruamel.yaml import YAML
 
-from hexwright.art import map_labels, map_rivers, pdf, pixels, svg
-from hexwright.art.drawing import Drawing, Ellipse, Group, Lines, Polygon, Shape, Text, shapes
-from hexwright.art.map import (
+from hexmarshal.art import map_labels, map_rivers, pdf, pixels, svg
+from hexmarshal.art.drawing import Drawing, Ellipse, Group, Lines, Polygon, Shape, Text, shapes
+from hexmarshal.art.map import (
     LAYERS,
     map_drawing,
     map_layout,
     map_thumbnail,
     thumbnail_layout,
 )
-from hexwright.art.map_boxes import facts
-from hexwright.art.map_bridges import bridged
-from hexwright.art.map_key_entries import key_entries
-from hexwright.art.map_labels import Block, Lettering, Setting, choose
-from hexwright.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
-from hexwright.art.map_mesh import curve_points
-from hexwright.art.map_room import Room
-from hexwright.art.map_scene import Scene
-from hexwright.art.map_style import LookForm, PrintForm, map_style, points
-from hexwright.game.board import Board, Hexsides, Place, Terrain
-from hexwright.game.faults import DataError
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.hexfield import members, union
-from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.game.load import load
-from hexwright.game.model import Game, Side
-from hexwright.game.scenario import Turn
+from hexmarshal.art.map_boxes import facts
+from hexmarshal.art.map_bridges import bridged
+from hexmarshal.art.map_key_entries import key_entries
+from hexmarshal.art.map_labels import Block, Lettering, Setting, choose
+from hexmarshal.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
+from hexmarshal.art.map_mesh import curve_points
+from hexmarshal.art.map_room import Room
+from hexmarshal.art.map_scene import Scene
+from hexmarshal.art.map_style import LookForm, PrintForm, map_style, points
+from hexmarshal.game.board import Board, Hexsides, Place, Terrain
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.hexfield import members, union
+from hexmarshal.game.hexgrid import DIRECTIONS
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game, Side
+from hexmarshal.game.scenario import Turn
 from tests.art.layout import Frame, texts
 from tests.art.maps import FLAT, flat_board, game, pointy_board, river
 
@@ -477,8 +477,8 @@ def test_what_each_side_has_of_its_own_stands_on_one_line_of_a_turn() -> None:
 
 _SCRIPT = """
 import hashlib
-from hexwright.art import pdf
-from hexwright.art.map import map_drawing
+from hexmarshal.art import pdf
+from hexmarshal.art.map import map_drawing
 from tests.art.maps import flat_board, game
 print(hashlib.sha256(pdf.write([map_drawing(game(flat_board()))])).hexdigest())
 """

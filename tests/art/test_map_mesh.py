@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.art.map_layout import Extent, MapLayout, steps
-from hexwright.art.map_mesh import (
+from hexmarshal.art.map_layout import Extent, MapLayout, steps
+from hexmarshal.art.map_mesh import (
     WANDER,
     Courses,
     Mesh,
@@ -23,8 +23,8 @@ from hexwright.art.map_mesh import (
     smooth_loop,
     through,
 )
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import DIRECTIONS, Cell, Orientation, Point, corners, neighbour
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import DIRECTIONS, Cell, Orientation, Point, corners, neighbour
 from tests.art.maps import FLAT, POINTY
 
 GRIDS = pytest.mark.parametrize("grid", [FLAT, POINTY], ids=["flat", "pointy"])

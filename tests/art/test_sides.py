@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwright.art.sides import IN_ORDER, NAMED, pairs_of
-from hexwright.game.model import Side
+from hexmarshal.art.sides import IN_ORDER, NAMED, pairs_of
+from hexmarshal.game.model import Side
 
 
 def test_a_side_called_after_a_colour_has_it() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.art import silhouettes, symbols, things
-from hexwright.art.drawing import Polygon, Rect, Text, shapes
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
+from hexmarshal.art import silhouettes, symbols, things
+from hexmarshal.art.drawing import Polygon, Rect, Text, shapes
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
 
 BOX, STYLE = symbols.Box(0, 0, 15, 10), symbols.Style()
 

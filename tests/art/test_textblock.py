@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.art import fonts
-from hexwright.art.textblock import Room, block, paragraph, wrap
+from hexmarshal.art import fonts
+from hexmarshal.art.textblock import Room, block, paragraph, wrap
 from tests.art.layout import ink
 
 ROOM = Room(2, 3, 20, 9)

@@ -1,4 +1,4 @@
-"""A tiny game of `hexwright new`, and the program as its users call it."""
+"""A tiny game of `hexmarshal new`, and the program as its users call it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from click.testing import CliRunner, Result
 from builder.cli import build_kit, main
 from builder.new_game import new_game
 from builder.plan import GROUPS
-from hexwright.game.find import Folders, games_under
+from hexmarshal.game.find import Folders, games_under
 
 
 class Workshop:
-    """A folder with a new game in it, and `hexwright` run there."""
+    """A folder with a new game in it, and `hexmarshal` run there."""
 
     def __init__(self, here: Path) -> None:
         self.here = here

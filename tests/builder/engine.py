@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from hexwright.vassal.buildfile import Component, read_xml
+from hexmarshal.vassal.buildfile import Component, read_xml
 
 CHECK = Path(__file__).parents[3] / "shared" / "engine-check" / "engine-check"
 DRIVE = CHECK.with_name("engine-drive")

@@ -10,11 +10,11 @@ import pytest
 
 from builder.charts import charts_pdf
 from builder.module_charts import chart_file, chart_page
-from hexwright.game.charts import Chart, Table
-from hexwright.game.faults import DataError
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
+from hexmarshal.game.charts import Chart, Table
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
 from tests.builder.conftest import Workshop
 
 

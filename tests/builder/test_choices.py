@@ -11,10 +11,10 @@ from builder.module_help import arrivals_page, help_page
 from builder.module_pieces import PieceMaker
 from builder.setup_sheets import setup_sheet
 from builder.show import shown
-from hexwright.game.faults import DataError
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
 from tests.builder.conftest import Workshop
 
 LINES = """

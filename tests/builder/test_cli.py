@@ -1,4 +1,4 @@
-"""`hexwright` from the outside: what a user types and what comes back."""
+"""`hexmarshal` from the outside: what a user types and what comes back."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import pytest
 
 from builder.new_game import identity
 from builder.pipeline import Kit
-from hexwright.game.find import games_under, shipped_root
-from hexwright.vassal.archive import Archive
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.vassal.archive import Archive
 from tests.builder.conftest import Workshop
 
 
@@ -360,8 +360,8 @@ def test_the_module_holds_the_data_it_was_made_from(workshop: Workshop) -> None:
     archive = Archive.open(workshop.dist / "hill-200.vmod")
     target = workshop.here / "unpacked"
     for name in archive.names:
-        if name.startswith("hexwright/"):
-            path = target / name.removeprefix("hexwright/")
+        if name.startswith("hexmarshal/"):
+            path = target / name.removeprefix("hexmarshal/")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(archive.read(name))
     assert [found.id for found in games_under(target)] == ["hill-200"]
@@ -378,4 +378,4 @@ def test_a_fault_of_the_program_is_no_traceback(
     monkeypatch.setattr("builder.plan.cards", broken)
     result = workshop.build()
     assert result.exit_code == 3
-    assert "hexwright failed: RuntimeError: no paper" in result.output
+    assert "hexmarshal failed: RuntimeError: no paper" in result.output

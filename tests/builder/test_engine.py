@@ -11,12 +11,12 @@ import pytest
 from builder.cli import build_kit
 from builder.module_names import setup_name
 from builder.setup_position import playable, setup_position
-from hexwright.game.find import Folders, games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.rules.situation import Situation
-from hexwright.rules.zoc import Zones
+from hexmarshal.game.find import Folders, games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.zoc import Zones
 from tests.builder.conftest import Workshop
 from tests.builder.engine import CHECK, DRIVE, lost, needs_engine, run
 
@@ -93,10 +93,10 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
                 "key 70th | 66,130",
                 "prop 70th | LocationName,ZOC red_Active",
                 *["hot 34,520"] * 7,
-                "gprop hw_phase",
+                "gprop hm_phase",
                 "prop 2nd | State_pinned",
                 "hot 34,520",
-                "gprop hw_turn",
+                "gprop hm_turn",
                 "prop Turn | LocationName",
             )
         )
@@ -111,9 +111,9 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
         "PROP 2nd State_pinned=1",
         "PROP 70th LocationName=Red Losses ZOC red_Active=false",
         "PROP 70th LocationName=0706 ZOC red_Active=true",
-        "GPROP hw_phase=End of Turn Phase",
+        "GPROP hm_phase=End of Turn Phase",
         "PROP 2nd State_pinned=0",
-        "GPROP hw_turn=2",
+        "GPROP hm_turn=2",
         "PROP Turn LocationName=Turn Record 2",
     ]
     assert lines[-1].startswith("OK errors=0")
@@ -123,7 +123,7 @@ def shaded(lines: list[str], game: Game, side: str) -> set[str]:
     """The hexes that a side's button shades, by what a script's `pieces` told of each piece."""
     grid, found = game.board.grid, 0
     for line in lines:
-        told = re.search(rf"@(\S+) .*ZOC {side}_Active=true.* hw_reach=(\S*)", line)
+        told = re.search(rf"@(\S+) .*ZOC {side}_Active=true.* hm_reach=(\S*)", line)
         hex_ = grid.find(told[1]) if told else None
         if told and hex_ is not None:
             found |= grid.within(hex_, 1 if told[2] == "1" else 0)
@@ -156,7 +156,7 @@ def test_zones_of_control_are_shaded_as_the_rules_have_them(
     for scenario in playable(game):
         script.append(f"setup {setup_name(game, scenario)}")
         for side in game.sides:
-            asked = f"pieces ZOC {side.id}_Active,hw_reach"
+            asked = f"pieces ZOC {side.id}_Active,hm_reach"
             script += [f"button {side.adjective} ZOC", f"echo {scenario.id} {side.id}", asked]
     (tmp_path / "script.txt").write_text("\n".join(script))
     lines = run(DRIVE, tmp_path / f"{game.id}.vmod", tmp_path / "script.txt")
@@ -235,10 +235,10 @@ def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
             (
                 "setup The crossing (9.1): turns 1-3, 26 June 1944 to 1 July 1944, Red first",
                 "button Draw chit",
-                "gprop hw_turn",
+                "gprop hm_turn",
                 *["hot 34,520"] * 8,
-                "gprop hw_turn",
-                "gprop hw_phase",
+                "gprop hm_turn",
+                "gprop hm_phase",
                 "key 1st | 69,130",
                 "prop 1st | LocationName",
                 "button Chits back",
@@ -247,9 +247,9 @@ def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
     )
     lines = run(DRIVE, vmod, script)
     assert [line for line in lines if line.startswith(("PROP", "GPROP"))] == [
-        "GPROP hw_turn=1: 26 June 1944",
-        "GPROP hw_turn=2: 29 June 1944",
-        "GPROP hw_phase=Supply Phase",
+        "GPROP hm_turn=1: 26 June 1944",
+        "GPROP hm_turn=2: 29 June 1944",
+        "GPROP hm_phase=Supply Phase",
         "PROP 1st LocationName=Eliminated Blue",
     ]
     assert "CHAT * Barrage goes back into the cup" in lines

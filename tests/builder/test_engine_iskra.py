@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 from builder.cli import build_kit
 from checker.cli import main as hexcheck
-from hexwright.art.map_arrange import map_layout
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
 from tests.builder.engine import (
     BACK,
     ELIMINATE,
@@ -89,7 +89,7 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
             f"save {save}",
             f"load {save}",
             "prop 3/390/215(Ind) | PieceName,LocationName",
-            "gprop hw_turn",
+            "gprop hm_turn",
         ),
     )
     assert properties(told) == [
@@ -100,7 +100,7 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
         "PROP 227 LocationName=Cup",
         "PROP Turn LocationName=Turn Track 2",
         "PROP 3/390/215(Ind) PieceName=3/390/215(Ind) (reduced) LocationName=15.36",
-        "GPROP hw_turn=2: 13 January",
+        "GPROP hm_turn=2: 13 January",
     ]
     said = chat(told)
     for line in (

@@ -150,8 +150,8 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
             f"key Żółw 北京 ß | {PINNED}",
             f"key Both | {FLIP}",
             *[f"hot {NEXT_PHASE}"] * 8,
-            "gprop hw_turn",
-            "gprop hw_phase",
+            "gprop hm_turn",
+            "gprop hm_phase",
             "prop Turn, $1; {2} | LocationName",
         ),
     )
@@ -159,8 +159,8 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
         f"PROP Chit $1 LocationName={CUP} drawn",
         f"PROP Chit $1 LocationName={CUP}",
         f"PROP $PieceName$ {{1+1}} LocationName={LOSSES}",
-        f"GPROP hw_turn=2: Two{HARD}",
-        f"GPROP hw_phase={PHASE}",
+        f"GPROP hm_turn=2: Two{HARD}",
+        f"GPROP hm_phase={PHASE}",
         f"PROP Turn, $1; {{2}} LocationName={RECORD} 2",
     ]
     said = [line for line in chat(told) if not line.startswith("EngineCheck: 1")]

@@ -98,7 +98,7 @@ def test_turn_spaces_by_title_and_none_past_the_end(built: Workshop, tmp_path: P
         *[f"hot {NEXT_PHASE}"] * 8,
         "prop Turn | LocationName",
         *["button End of turn"] * 4,
-        "gprop hw_turn",
+        "gprop hm_turn",
         "prop Turn | LocationName",
         "menu 2nd",
         "key 2nd | 57344,0,to Turn after next",
@@ -108,7 +108,7 @@ def test_turn_spaces_by_title_and_none_past_the_end(built: Workshop, tmp_path: P
     assert properties(told) == [
         "PROP 1st LocationName=Turn Record 2 May",
         "PROP Turn LocationName=Turn Record 2 May",
-        "GPROP hw_turn=6: 6 May",
+        "GPROP hm_turn=6: 6 May",
         "PROP Turn LocationName=Turn Record 6 May",
         "PROP 2nd LocationName=Turn Record 6 May",
     ]

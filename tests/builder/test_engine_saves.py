@@ -33,12 +33,12 @@ PLAYED = (
     f"key 72nd | {STEP}",
 )
 STATE = (
-    "gprop hw_turn,hw_phase,hw_scenario",
+    "gprop hm_turn,hm_phase,hm_scenario",
     "prop 1st | PieceName,Step_Level,Supply,State_pinned,LocationName",
     "prop 2nd | PieceName,State_pinned,LocationName,Moved",
     "prop 70th | LocationName",
     "prop 72nd | PieceName,Attack",
-    "prop Thunder | LocationName,hw_id",
+    "prop Thunder | LocationName,hm_id",
     "prop Turn | LocationName",
 )
 
@@ -74,7 +74,7 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop, tmp_path: Path) -
             f"key 70th | {BACK}",
             "prop 70th | LocationName",
             "place 4th | Main Map | 593 | 740",
-            "prop 4th | LocationName,hw_id",
+            "prop 4th | LocationName,hm_id",
         ),
     )
     assert not [line for line in told if line.startswith("WARN")]
@@ -82,5 +82,5 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop, tmp_path: Path) -
     loaded, refreshed, after = answers[:10], answers[10:20], answers[20:]
     assert loaded == ["PROP 1st Attack=2", *before]
     assert refreshed == ["PROP 1st Attack=3", *before]
-    assert after == ["PROP 70th LocationName=0706", "PROP 4th LocationName=0603 hw_id=b-4"]
+    assert after == ["PROP 70th LocationName=0706", "PROP 4th LocationName=0603 hm_id=b-4"]
     assert "70th returns to 0706 (Oakham)" in chat(told)

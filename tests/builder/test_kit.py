@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from builder import kit
-from hexwright.game.find import games_under
-from hexwright.vassal.archive import write_atomically
-from hexwright.vassal.module import read_module
-from hexwright.vassal.save import BoardAt
-from hexwright.vassal.setup import Placement, Setup, save_bytes
+from hexmarshal.game.find import games_under
+from hexmarshal.vassal.archive import write_atomically
+from hexmarshal.vassal.module import read_module
+from hexmarshal.vassal.save import BoardAt
+from hexmarshal.vassal.setup import Placement, Setup, save_bytes
 from tests.builder.conftest import Workshop
 
 

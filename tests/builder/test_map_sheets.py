@@ -23,10 +23,10 @@ from builder.map_sheets import (
     tiling,
 )
 from builder.paper import PAPERS, ruler
-from hexwright.art import pixels
-from hexwright.art.drawing import PT_PER_MM, Lines
-from hexwright.art.map import map_drawing, map_layout
-from hexwright.game.model import Game
+from hexmarshal.art import pixels
+from hexmarshal.art.drawing import PT_PER_MM, Lines
+from hexmarshal.art.map import map_drawing, map_layout
+from hexmarshal.game.model import Game
 from tests.art.maps import flat_board, game
 
 LENGTHS = st.floats(200, 5000)

@@ -10,15 +10,15 @@ import pytest
 
 from builder.module_terrain import as_read, terrain_texts
 from builder.setup_position import setup_position
-from hexwright.game.hexgrid import DIRECTIONS
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.vassal.archive import Archive
-from hexwright.vassal.buildfile import Component
-from hexwright.vassal.metadata import read_metadata
-from hexwright.vassal.module import Module, read_module
-from hexwright.vassal.save import Save, parse_save, read_save
-from hexwright.vassal.traits import AreaOfEffect, CalculatedProperty, Layer, Mask
+from hexmarshal.game.hexgrid import DIRECTIONS
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.vassal.archive import Archive
+from hexmarshal.vassal.buildfile import Component
+from hexmarshal.vassal.metadata import read_metadata
+from hexmarshal.vassal.module import Module, read_module
+from hexmarshal.vassal.save import Save, parse_save, read_save
+from hexmarshal.vassal.traits import AreaOfEffect, CalculatedProperty, Layer, Mask
 from tests.builder.conftest import Workshop
 
 
@@ -45,7 +45,7 @@ def save(built: Workshop) -> Save:
 def test_name_and_times_are_as_promised(vmod: Path, save: Save) -> None:
     data = read_metadata(Archive.open(vmod), "moduledata")
     assert data is not None
-    assert data.name == "Hill 200 (Hexwright)"
+    assert data.name == "Hill 200 (Hexmarshal)"
     assert data.saved == 315_532_800_000
     assert save.module_data == data
 
@@ -81,13 +81,13 @@ def test_the_setup_in_the_module_is_the_one_beside_it(
 def test_the_empty_map_has_what_shades_zones_and_no_counter(vmod: Path, module: Module) -> None:
     _, empty = module.setups
     save = parse_save(Archive.open(vmod).read(empty.file), empty.file)
-    assert {piece.properties()["hw_kind"] for piece in save.pieces.values()} == {"shade"}
-    assert save.property("hw_scenario") == ""
+    assert {piece.properties()["hm_kind"] for piece in save.pieces.values()} == {"shade"}
+    assert save.property("hm_scenario") == ""
 
 
 def test_every_hex_has_its_printed_number(game: Game, module: Module, save: Save) -> None:
     sheet = module.sheets(save)["Main Map"]
-    told = json.loads(save.property("hw_layout") or "")
+    told = json.loads(save.property("hm_layout") or "")
     step, (first, x, y) = told["step"], told["hex"]
     grid = game.board.grid
     start = grid.cell(grid.parse(first))
@@ -109,16 +109,16 @@ def test_each_piece_lies_where_its_list_says(game: Game, module: Module, save: S
 
 def test_pieces_say_who_they_are(save: Save) -> None:
     third = save.pieces["b-3"].properties()
-    assert third["hw_id"] == "b-3"
-    assert third["hw_side"] == "blue"
-    assert third["hw_kind"] == "combat"
-    assert third["hw_formation"] == "1st Division"
+    assert third["hm_id"] == "b-3"
+    assert third["hm_side"] == "blue"
+    assert third["hm_kind"] == "combat"
+    assert third["hm_formation"] == "1st Division"
     assert third["Step_Level"] == "2"
     assert third["PieceName"] == "3rd (reduced)"
     assert third["Supply"] == "0"
     assert third["State_pinned"] == "0"
     assert save.pieces["b-1"].properties()["Step_Level"] == "1"
-    assert "hw_formation" not in save.pieces["r-art"].properties()
+    assert "hm_formation" not in save.pieces["r-art"].properties()
 
 
 def test_pieces_in_play_have_no_prototypes_left(save: Save) -> None:
@@ -140,7 +140,7 @@ def test_zones_are_shaded_where_the_rules_grant_one(save: Save) -> None:
     assert area.map_shader == "Blue ZOC"
     assert not area.globally_visible
     told = save.pieces["b-1"].properties()
-    assert (told["hw_Zoc_1"], told["hw_Zoc_2"]) == ("1", "1")
+    assert (told["hm_Zoc_1"], told["hm_Zoc_2"]) == ("1", "1")
 
 
 def test_hexes_that_zones_reach_beside_a_river_have_pieces_of_their_own(
@@ -153,14 +153,14 @@ def test_hexes_that_zones_reach_beside_a_river_have_pieces_of_their_own(
     bridged = game.board.hexsides.kinds["bridge"]
     for hex_ in game.board.grid.numbers:
         cut = any(wet[d] & ~bridged[d] & 1 << hex_ for d in DIRECTIONS)
-        assert (f"hw_to all {label(hex_)}" in texts) is cut
-    assert texts["hw_to all 0604"] == ",0605,0704,0603,0504,0505,"
+        assert (f"hm_to all {label(hex_)}" in texts) is cut
+    assert texts["hm_to all 0604"] == ",0605,0704,0603,0504,0505,"
     sheet = module.sheets(save)["Main Map"]
     shading = [
-        id_ for id_, piece in save.pieces.items() if piece.properties()["hw_kind"] == "shade"
+        id_ for id_, piece in save.pieces.items() if piece.properties()["hm_kind"] == "shade"
     ]
     found = {sheet.name((save.places[id_].x, save.places[id_].y)) for id_ in shading}
-    reached = [texts[name].strip(",").split(",") for name in texts if name.startswith("hw_to ")]
+    reached = [texts[name].strip(",").split(",") for name in texts if name.startswith("hm_to ")]
     assert found == {hex_ for hexes in reached for hex_ in hexes}
     assert len(found) == len(shading)
 
@@ -194,8 +194,8 @@ def test_the_turn_begins_with_the_scenario(save: Save) -> None:
     turn = save.turn()
     assert turn is not None
     assert turn.levels[0].value == 1  # type: ignore[union-attr]
-    assert save.property("hw_scenario") == "crossing"
-    assert save.property("hw_game") == "hill-200"
+    assert save.property("hm_scenario") == "crossing"
+    assert save.property("hm_game") == "hill-200"
 
 
 def test_segments_of_one_title_are_told_apart(module: Module) -> None:
@@ -270,7 +270,7 @@ def test_what_a_game_asks_for_is_in_its_module(built: Workshop) -> None:
     properties = blue.properties()
     assert properties["State_exhausted"] == "0"
     zone = next(
-        p for p in module.prototypes["ZOC Blue"].all(CalculatedProperty) if p.name == "hw_zoc"
+        p for p in module.prototypes["ZOC Blue"].all(CalculatedProperty) if p.name == "hm_zoc"
     )
     assert zone.expression == '{CurrentZone=="Map" && Attack>=3 ? 1 : 0}'
     assert [chart.get("chartName") for chart in module.root.find("HtmlChart")] == [
@@ -279,7 +279,7 @@ def test_what_a_game_asks_for_is_in_its_module(built: Workshop) -> None:
     ]
     assert [die.get("nSides") for die in module.root.find("DiceButton")] == ["10"]
     hotkeys = {key.get("match"): key for key in module.root.find("TurnGlobalHotkey")}
-    assert '{hw_phase=="Blue Player Turn: Reinforcement Segment"}' in hotkeys
+    assert '{hm_phase=="Blue Player Turn: Reinforcement Segment"}' in hotkeys
 
 
 def test_a_unit_of_many_steps_shows_its_back_and_how_many_are_lost(workshop: Workshop) -> None:
@@ -289,4 +289,4 @@ def test_a_unit_of_many_steps_shows_its_back_and_how_many_are_lost(workshop: Wor
     told = read_save(workshop.dist / "saves" / "crossing.vsav").pieces["b-3"].properties()
     assert (told["Step_Level"], told["Step_Image"]) == ("3", "b-3-back.png")
     assert (told["Steps_Level"], told["Steps_Image"]) == ("3", "steps-2.png")
-    assert (told["hw_Attack_2"], told["PieceName"]) == ("1", "3rd (-2)")
+    assert (told["hm_Attack_2"], told["PieceName"]) == ("1", "3rd (-2)")

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.module_grid import board_grid, on_map, ring_of, space_zones
-from hexwright.art.map_layout import Extent, MapLayout, field_extent, steps
-from hexwright.game.board import Box
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import Orientation
-from hexwright.game.numbering import Numbering, Sheet
-from hexwright.vassal.buildfile import component
-from hexwright.vassal.grid import ZonedGrid
-from hexwright.vassal.module import map_grids
+from hexmarshal.art.map_layout import Extent, MapLayout, field_extent, steps
+from hexmarshal.game.board import Box
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import Orientation
+from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.vassal.buildfile import component
+from hexmarshal.vassal.grid import ZonedGrid
+from hexmarshal.vassal.module import map_grids
 
 PAIR = (78, 90)
 

@@ -13,11 +13,11 @@ import pytest
 
 from builder.fingerprint import fingerprint
 from builder.pipeline import Artifact, Kit, build, wanted
-from hexwright.game.basis import Basis, Value
-from hexwright.game.counters import Counter
-from hexwright.game.faults import DataError
-from hexwright.game.find import shipped_root
-from hexwright.game.ruleset import RuleSet
+from hexmarshal.game.basis import Basis, Value
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import shipped_root
+from hexmarshal.game.ruleset import RuleSet
 
 ABOUT = {"game": "tiny"}
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from builder.new_game import new_game
 from builder.setup_check import setup_faults
 from builder.setup_position import lines, losses, setup_position
-from hexwright.game.board import fold
-from hexwright.game.find import games_under
-from hexwright.game.hexfield import HexSet, members
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position import Piece
-from hexwright.game.ruleset import RuleSet
-from hexwright.game.scenario import Placement
+from hexmarshal.game.board import fold
+from hexmarshal.game.find import games_under
+from hexmarshal.game.hexfield import HexSet, members
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.scenario import Placement
 from tests.builder.conftest import Workshop
 from tests.rules.baltic_positions import baltic
 

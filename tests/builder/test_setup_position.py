@@ -8,11 +8,11 @@ import pytest
 
 from builder.setup_check import illegal, setup_faults
 from builder.setup_position import playable, setup_position
-from hexwright.game.find import games_under, locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position import Piece
-from hexwright.game.scenario import Placement
+from hexmarshal.game.find import games_under, locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece
+from hexmarshal.game.scenario import Placement
 from tests.builder.conftest import Workshop
 
 

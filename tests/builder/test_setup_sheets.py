@@ -11,13 +11,13 @@ from builder import setup_sheets
 from builder.paper import MARGIN
 from builder.setup_lists import Listed, chapters, where
 from builder.setup_sheets import _shown, lying, setup_sheet
-from hexwright.art.counters import cards
-from hexwright.art.map import map_thumbnail, thumbnail_layout
-from hexwright.art.map_layout import Extent
-from hexwright.game.find import locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Placement
+from hexmarshal.art.counters import cards
+from hexmarshal.art.map import map_thumbnail, thumbnail_layout
+from hexmarshal.art.map_layout import Extent
+from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Placement
 from tests.art.layout import faults
 
 

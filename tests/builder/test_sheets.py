@@ -12,12 +12,12 @@ import pytest
 from builder import sheets
 from builder.cover import cover_pages
 from builder.paper import PAPERS
-from hexwright.art.counters import Card, copies
-from hexwright.art.drawing import PT_PER_MM, Lines, shapes
-from hexwright.art.symbols import ARMS
-from hexwright.game.find import locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
+from hexmarshal.art.counters import Card, copies
+from hexmarshal.art.drawing import PT_PER_MM, Lines, shapes
+from hexmarshal.art.symbols import ARMS
+from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
 from tests.art.layout import faults
 from tests.builder.conftest import Workshop
 

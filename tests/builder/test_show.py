@@ -1,4 +1,4 @@
-"""`hexwright show --json` against the form that users rely on, for every game that ships."""
+"""`hexmarshal show --json` against the form that users rely on, for every game that ships."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from builder.show import shown
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Placement
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Placement
 
 GAME = {"game", "title", "sides", "scenarios", "counters", "placements"}
 SCENARIO = {"id", "title", "rule", "first_turn", "last_turn"}

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from builder.workbook import INDEX, rows_of, text_of
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.tables import parse_table
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.tables import parse_table
 from tests.builder.conftest import Workshop
 
 LIST = "scenarios/hill-200/crossing.csv"
@@ -48,7 +48,7 @@ def test_every_cell_and_column_is_text(book: Path) -> None:
 def test_nothing_changes_on_the_way_there_and_back(workshop: Workshop, book: Path) -> None:
     before = files(workshop.root)
     result = workshop.run("tables", str(book), "--into", "hill-200")
-    assert result.output == "0 tables changed; try: hexwright validate hill-200\n"
+    assert result.output == "0 tables changed; try: hexmarshal validate hill-200\n"
     assert files(workshop.root) == before
 
 

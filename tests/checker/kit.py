@@ -8,22 +8,22 @@ from functools import cache
 from pathlib import Path
 
 from builder.module_pieces import layer_of
-from hexwright.art.map_arrange import map_layout
-from hexwright.art.map_layout import MapLayout
-from hexwright.game.find import Folders, locate
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.timing import stops
-from hexwright.vassal.archive import pack
-from hexwright.vassal.buildfile import Component, component, to_xml
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, PropertyValue
-from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
-from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, MarkMoved
-from hexwright.vassal.turns import ListLevel, TurnState
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.art.map_layout import MapLayout
+from hexmarshal.game.find import Folders, locate
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.timing import stops
+from hexmarshal.vassal.archive import pack
+from hexmarshal.vassal.buildfile import Component, component, to_xml
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, PropertyValue
+from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
+from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, MarkMoved
+from hexmarshal.vassal.turns import ListLevel, TurnState
 
-MODULE = Metadata(name="Across the Narva (Hexwright)", version="1.0")
+MODULE = Metadata(name="Across the Narva (Hexmarshal)", version="1.0")
 SUPPLY = {"out of supply": "1", "isolated": "2"}
 
 
@@ -67,7 +67,7 @@ def piece(unit: Unit, game: str = "narva") -> Piece:
     supply = next((SUPPLY[word] for word in unit.markers if word in SUPPLY), "0")
     states = [word for word in unit.markers if word not in SUPPLY]
     return Piece.of(
-        Marker.of(hw_id=unit.counter, hw_layer=layer, **unit.more),
+        Marker.of(hm_id=unit.counter, hm_layer=layer, **unit.more),
         MarkMoved(image="moved.png", moved=unit.moved),
         _at_level(step, unit.steps_lost + 1),
         _at_level(side, 2 if unit.flipped else 1),
@@ -120,7 +120,7 @@ def save(
     here = steps.index(phase) if isinstance(phase, str) else phase
     phases = ListLevel(here, (True,) * len(steps))
     turns = ListLevel(turn - 1, (True,) * len(shipped(game).turns), below=(phases,))
-    told = {"hw_game": game, "hw_scenario": "campaign", **(properties or {})}
+    told = {"hm_game": game, "hm_scenario": "campaign", **(properties or {})}
     placements = [
         Placement("Main Map", *at(label, game), tuple(piece(unit, game) for unit in units))
         for label, units in stacks
@@ -136,7 +136,7 @@ def save(
             properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items() if v),
             turns={"TurnTracker0": TurnState((turns,))},
         ),
-        Metadata(name=f"{shipped(game).title} (Hexwright)", version="1.0"),
+        Metadata(name=f"{shipped(game).title} (Hexmarshal)", version="1.0"),
     )
 
 
@@ -181,5 +181,5 @@ def module(folders: Folders | None = None) -> bytes:
         for room in (folders.counters, folders.maps, folders.scenarios):
             for path in sorted(room.iterdir()):
                 name = path.relative_to(folders.root).as_posix()
-                entries[f"hexwright/{name}"] = path.read_bytes()
+                entries[f"hexmarshal/{name}"] = path.read_bytes()
     return pack(entries)

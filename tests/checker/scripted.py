@@ -13,22 +13,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hexwright.art.map_arrange import map_layout
-from hexwright.game.find import ROOMS, Folders, shipped_root
-from hexwright.game.hexgrid import Orientation
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.timing import stops
-from hexwright.vassal.archive import Archive, pack
-from hexwright.vassal.commands import ESC
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.obfuscation import obfuscate
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, PropertyValue, parse_save
-from hexwright.vassal.sequence import encode
-from hexwright.vassal.setup import Placement, Setup, save_bytes
-from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker
-from hexwright.vassal.turns import ListLevel, TurnState
+from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.game.find import ROOMS, Folders, shipped_root
+from hexmarshal.game.hexgrid import Orientation
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.timing import stops
+from hexmarshal.vassal.archive import Archive, pack
+from hexmarshal.vassal.commands import ESC
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.obfuscation import obfuscate
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, PropertyValue, parse_save
+from hexmarshal.vassal.sequence import encode
+from hexmarshal.vassal.setup import Placement, Setup, save_bytes
+from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker
+from hexmarshal.vassal.turns import ListLevel, TurnState
 
 Place = tuple[int, int]
 """A lane and a place in it."""
@@ -141,7 +141,7 @@ class Script:
 
     def _save(self, men: Iterable[Man], turn: int, phase: str) -> bytes:
         game = self.game
-        told = {"hw_game": game.id, "hw_scenario": game.scenarios[0].id}
+        told = {"hm_game": game.id, "hm_scenario": game.scenarios[0].id}
         stacks: dict[Place | str, list[Man]] = {}
         for man in men:
             stacks.setdefault(man.at, []).append(man)
@@ -155,7 +155,7 @@ class Script:
                 properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items()),
                 turns={"TurnTracker0": self._clock(turn, phase)},
             ),
-            Metadata(name=f"{game.title} (Hexwright)", version="1.0"),
+            Metadata(name=f"{game.title} (Hexmarshal)", version="1.0"),
         )
 
     def _piece(self, man: Man) -> Piece:
@@ -163,7 +163,7 @@ class Script:
         layer = {"hq": "hq", "marker": "marker"}.get(counter.kind, "unit")
         side = Layer(name="Side", images=("", "b.png"), level_names=("", ""), level=man.side_up)
         return Piece.of(
-            Marker.of(hw_id=man.counter, hw_layer=layer),
+            Marker.of(hm_id=man.counter, hm_layer=layer),
             side,
             DynamicProperty(name="Supply", value=man.supply),
             *(DynamicProperty(name=f"State_{w.replace(' ', '_')}", value="1") for w in man.states),

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from builder.cli import main as hexwright
-from hexwright.game.find import Folders
-from hexwright.game.load import load
-from hexwright.vassal.archive import Archive
+from builder.cli import main as hexmarshal
+from hexmarshal.game.find import Folders
+from hexmarshal.game.load import load
+from hexmarshal.vassal.archive import Archive
 from tests.checker.conftest import Run
 
 Hexcheck = Callable[..., Run]
@@ -45,7 +45,7 @@ def small_game(folder: Path, field: Field, counters: list[str], boxes: list[str]
     """A game of two sides, made from the one to start from: other hexes, other counters."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        made = CliRunner().invoke(hexwright, ["new", "Small"])
+        made = CliRunner().invoke(hexmarshal, ["new", "Small"])
     assert made.exit_code == 0, made.output
     root = folder / "small"
     maps, scenarios = root / "maps" / "small", root / "scenarios" / "small"

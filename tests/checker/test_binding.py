@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.plane import Fit
-from hexwright.vassal.archive import Archive, pack
-from hexwright.vassal.buildfile import component, read_xml, to_xml
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, PropertyValue
-from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
-from hexwright.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, Trait, UsePrototype
-from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+from hexmarshal.vassal.archive import Archive, pack
+from hexmarshal.vassal.buildfile import component, read_xml, to_xml
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, PropertyValue
+from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
+from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, Trait, UsePrototype
+from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, module, narva, save
 
@@ -247,11 +247,11 @@ def test_a_binding_reads_our_own_saves_too(hexcheck: Hexcheck, tmp_path: Path) -
     (tmp_path / "b.yaml").write_text(
         "game: narva\n"
         "pieces:\n"
-        '  - {when: {hw_id: .+}, counter: "{hw_id}"}\n'
+        '  - {when: {hm_id: .+}, counter: "{hm_id}"}\n'
         "  - {when: {Step_Level: 2}, steps_lost: 1}\n"
         "turn: {level: 0, add: 1}\n"
         "phase: {level: 0.0, words: {7: supply segment}}\n"
-        "scenario: {property: hw_scenario}\n"
+        "scenario: {property: hm_scenario}\n"
     )
     native = hexcheck("position", tmp_path / "a.vsav").data
     bound = hexcheck("position", "--bind", tmp_path / "b.yaml", tmp_path / "a.vsav").data

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.game.find import Folders, games_under, shipped_root
-from hexwright.game.hexfield import HexField
-from hexwright.game.load import load
+from hexmarshal.game.find import Folders, games_under, shipped_root
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.load import load
 from tests.checker.conftest import Run
 
 CASES = Path(__file__).parents[3] / "shared" / "rulebooks" / "digest" / "cases.json"

@@ -8,9 +8,9 @@ import pytest
 
 from checker.heaps import Heaps
 from checker.spots import in_order
-from hexwright.vassal.log import replay
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import Place, Save, read_save
+from hexmarshal.vassal.log import replay
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import Place, Save, read_save
 
 
 def told(id_: str, piece: Piece, place: Place) -> tuple[object, ...]:

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from checker.judging import judge_source
 from checker.report import Failure, Report
 from checker.wishes import Source, Wishes
-from hexwright.vassal.archive import Archive, pack
-from hexwright.vassal.commands import ESC
-from hexwright.vassal.obfuscation import obfuscate
-from hexwright.vassal.save import parse_save
+from hexmarshal.vassal.archive import Archive, pack
+from hexmarshal.vassal.commands import ESC
+from hexmarshal.vassal.obfuscation import obfuscate
+from hexmarshal.vassal.save import parse_save
 from tests.checker.kit import Unit, save
 
 moderate = settings(max_examples=80, deadline=None)
@@ -127,7 +127,7 @@ def test_xml_that_multiplies_itself() -> None:
 def test_a_layout_that_lies() -> None:
     for lie in ('{"step": [0, 0], "hex": ["0101", 1, 1], "spaces": {}}', "[" * 9000, '{"step": 1}'):
         told = judged(
-            save([("2020", [Unit("s-122-1074", ref="a")])], properties={"hw_layout": lie})
+            save([("2020", [Unit("s-122-1074", ref="a")])], properties={"hm_layout": lie})
         )
         assert isinstance(told, Report)
         assert told.counters["a"].hex == "2020"
@@ -202,7 +202,7 @@ WRECKS = {
     "metadata within metadata": lambda: pack(
         {"savedGame": obfuscate(text()), "moduledata": b"<data>" * 5000 + b"</data>" * 5000}
     ),
-    "a game of no name": lambda: save([], properties={"hw_game": ".."}),
+    "a game of no name": lambda: save([], properties={"hm_game": ".."}),
 }
 
 

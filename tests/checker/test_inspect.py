@@ -68,7 +68,7 @@ def test_pieces_say_where_they_stand(hexcheck: Callable[..., Run], tmp_path: Pat
         ("1074", "2020", 0),
         ("1076", "2020", 1),
     ]
-    assert told["pieces"][0]["properties"]["hw_id"] == "s-122-1074"
+    assert told["pieces"][0]["properties"]["hm_id"] == "s-122-1074"
     assert [m["name"] for m in told["maps"]] == ["Main Map"]
     text = hexcheck("inspect", tmp_path / "a.vsav").out
     assert "1074, 1076" in text

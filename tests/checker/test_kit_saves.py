@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from builder.cli import main as hexwright
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
+from builder.cli import main as hexmarshal
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
 from tests.checker.conftest import Run
 
 Hexcheck = Callable[..., Run]
@@ -27,7 +27,7 @@ def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     """The folder of a built game: its module and its saves."""
     out = tmp_path_factory.mktemp("dist")
     words = ["build", request.param, "--only", "module", "--jobs", "1", "--out", str(out)]
-    built = CliRunner().invoke(hexwright, words)
+    built = CliRunner().invoke(hexmarshal, words)
     assert built.exit_code == 0, built.output
     return out / request.param
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from checker.walks import Walks
-from hexwright.game.position import Position
-from hexwright.game.position_json import read_position
-from hexwright.vassal.archive import Archive, pack
-from hexwright.vassal.commands import ESC
-from hexwright.vassal.obfuscation import obfuscate
-from hexwright.vassal.save import parse_save
-from hexwright.vassal.sequence import encode, nest_states
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import read_position
+from hexmarshal.vassal.archive import Archive, pack
+from hexmarshal.vassal.commands import ESC
+from hexmarshal.vassal.obfuscation import obfuscate
+from hexmarshal.vassal.save import parse_save
+from hexmarshal.vassal.sequence import encode, nest_states
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, at, piece, save, shipped
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import Orientation
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import Orientation
 from tests.checker.conftest import Run
 from tests.checker.kit import shipped
 from tests.checker.scripted import Ground, Man, Place, Script, labelled

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from builder.cli import main as hexwright
+from builder.cli import main as hexmarshal
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def block(language: str) -> str:
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    made = CliRunner().invoke(hexwright, ["new", "Ford"])
+    made = CliRunner().invoke(hexmarshal, ["new", "Ford"])
     assert made.exit_code == 0, made.output
     return tmp_path / "ford"
 
@@ -43,8 +43,8 @@ def package(tmp_path: Path) -> Path:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ford-rules\nVersion: 1.0\n")
     group, line = re.findall(r"\n(\[project\.entry-points.*?\])\n(.*)\n", block("toml"))[0]
     name, module = re.findall(r'(\w+) = "(\w+)"', line)[0]
-    assert group == '[project.entry-points."hexwright.rules"]'
-    (info / "entry_points.txt").write_text(f"[hexwright.rules]\n{name} = {module}\n")
+    assert group == '[project.entry-points."hexmarshal.rules"]'
+    (info / "entry_points.txt").write_text(f"[hexmarshal.rules]\n{name} = {module}\n")
     return site
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hexwright.game.find import locate
-from hexwright.vassal.setup import Placement
+from hexmarshal.game.find import locate
+from hexmarshal.vassal.setup import Placement
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, in_a_box, layout, module, narva, piece, save
 
@@ -210,7 +210,7 @@ def test_the_tracker_tells_whose_phase_it_is(
     hexcheck: Hexcheck, tmp_path: Path, step: int, phase: str, facts: dict[str, str] | None
 ) -> None:
     at = tmp_path / "gap.vsav"
-    at.write_bytes(save(game="baltic-gap", phase=step, properties={"hw_scenario": "5.1"}))
+    at.write_bytes(save(game="baltic-gap", phase=step, properties={"hm_scenario": "5.1"}))
     told = hexcheck("position", at).data
     assert (told["phase"], told.get("facts")) == (phase, facts)
     told = hexcheck("position", "--phase", "German Supply", at).data
@@ -231,7 +231,7 @@ def test_a_module_s_own_data_judge_its_saves(hexcheck: Hexcheck, tmp_path: Path)
     path = tmp_path / "saves" / "a.vsav"
     path.parent.mkdir()
     path.write_bytes(
-        save([("2020", [Unit("s-122-1074")])], properties={"hw_digest": narva().digest})
+        save([("2020", [Unit("s-122-1074")])], properties={"hm_digest": narva().digest})
     )
     (tmp_path / "x.vmod").write_bytes(module(locate("narva", Path.cwd())))
     (report,) = hexcheck("--format", "json", "--module", tmp_path / "x.vmod", path).reports
@@ -245,7 +245,7 @@ def test_other_data_than_the_save_was_made_with_are_told(
     hexcheck: Hexcheck, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.vsav"
-    path.write_bytes(save([("2020", [Unit("s-122-1074")])], properties={"hw_digest": "0" * 64}))
+    path.write_bytes(save([("2020", [Unit("s-122-1074")])], properties={"hm_digest": "0" * 64}))
     (report,) = hexcheck("--format", "json", path).reports
     assert [f for f in report["findings"] if "other data" in f["message"]]
 

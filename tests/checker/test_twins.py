@@ -10,11 +10,11 @@ import pytest
 
 from checker.reading import read_case
 from checker.wishes import Source, Wishes
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.position import Position
-from hexwright.game.position_json import marker_word
-from hexwright.rules.findings import Finding
-from hexwright.rules.judge import judge
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import marker_word
+from hexmarshal.rules.findings import Finding
+from hexmarshal.rules.judge import judge
 from tests.checker.kit import Unit, in_a_box, layout, save, shipped
 from tests.rules import iskra_positions, test_iskra, test_narva, test_succession
 from tests.rules import positions as narva_positions

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwright.game.board import Board
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.hexfield import HexSet
-from hexwright.game.load_board import read_board
-from hexwright.game.reading import Reading
-from hexwright.game.schema import MapForm
+from hexmarshal.game.board import Board
+from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.load_board import read_board
+from hexmarshal.game.reading import Reading
+from hexmarshal.game.schema import MapForm
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwright.game.hexgrid import Orientation
-from hexwright.game.numbering import Numbering, Sheet
+from hexmarshal.game.hexgrid import Orientation
+from hexmarshal.game.numbering import Numbering, Sheet
 
 NARVA = Numbering(
     Orientation.FLAT,

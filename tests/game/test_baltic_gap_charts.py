@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from hexwright.game.charts import Table
-from hexwright.game.find import games_under, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.yamldoc import read_yaml
+from hexmarshal.game.charts import Table
+from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.yamldoc import read_yaml
 
 
 @pytest.fixture(scope="module")

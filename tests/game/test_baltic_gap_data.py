@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.game.basis import Basis
-from hexwright.game.counters import Counter
-from hexwright.game.find import ROOMS, Folders
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.names import CounterBook, Wanted
-from hexwright.game.scenario import LATER, Placement
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.find import ROOMS, Folders
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import CounterBook, Wanted
+from hexmarshal.game.scenario import LATER, Placement
 from tools.lists import baltic_gap as page
 from tools.lists.printed import entries, units
 
 ROOT = Path(__file__).parents[2]
 TEXT = (
-    Path(os.environ.get("HEXWRIGHT_RULEBOOKS", ROOT.parent / "shared" / "rulebooks"))
+    Path(os.environ.get("HEXMARSHAL_RULEBOOKS", ROOT.parent / "shared" / "rulebooks"))
     / "baltic-gap.txt"
 )
 PLAYED = ("5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8")

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from hexwright.game.find import locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.names import CounterBook, Wanted
+from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.names import CounterBook, Wanted
 
 
 @cache

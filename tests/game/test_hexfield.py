@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.game.hexfield import NO_EDGES, Edges, HexField, members, union, without
-from hexwright.game.hexgrid import DIRECTIONS, Orientation, opposite
-from hexwright.game.numbering import LabelError, Numbering, Sheet
+from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, members, union, without
+from hexmarshal.game.hexgrid import DIRECTIONS, Orientation, opposite
+from hexmarshal.game.numbering import LabelError, Numbering, Sheet
 from tests.game.numberings import BALTIC_GAP, ISKRA, NARVA
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.game.hexgrid import (
+from hexmarshal.game.hexgrid import (
     DIRECTIONS,
     Cell,
     Orientation,

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.game.basis import UNKNOWN, Basis, Value
-from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, games_under, locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position import Piece
+from hexmarshal.game.basis import UNKNOWN, Basis, Value
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import Folders, games_under, locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece
 
 FILES = {
     "maps/duel/map.yaml": """\

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.game.basis import Basis
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import Orientation, Point
-from hexwright.game.numbering import Numbering, Sheet
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import Orientation, Point
+from hexmarshal.game.numbering import Numbering, Sheet
 from tools.maps import cover, frontiers, overlay, plane, report, roads
 from tools.maps.chart import Chart
 from tools.maps.conic import KM_A_DEGREE, STRIDE_KM, Conic

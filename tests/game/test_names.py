@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.game.board import Board, Box
-from hexwright.game.counters import Counter
-from hexwright.game.find import locate
-from hexwright.game.load import load
-from hexwright.game.model import Game, Side
-from hexwright.game.names import CounterBook, Wanted, agreement, find_side, plain, squash
-from hexwright.game.places import find_place
-from hexwright.game.ruleset import RuleSet
-from hexwright.game.scenario import Phase, Turn
-from hexwright.game.timing import When, find_date, find_phase
+from hexmarshal.game.board import Board, Box
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.find import locate
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game, Side
+from hexmarshal.game.names import CounterBook, Wanted, agreement, find_side, plain, squash
+from hexmarshal.game.places import find_place
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.scenario import Phase, Turn
+from hexmarshal.game.timing import When, find_date, find_phase
 
 
 @pytest.fixture(scope="module")

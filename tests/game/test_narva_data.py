@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.game.basis import Basis
-from hexwright.game.find import Folders
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Placement, Scenario
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.find import Folders
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Placement, Scenario
 
 ROOT = Path(__file__).parents[2]
 

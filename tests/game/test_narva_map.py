@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from hexwright.game.basis import Basis
-from hexwright.game.find import shipped_root
-from hexwright.game.hexfield import NO_EDGES, Edges, members, union, without
-from hexwright.game.tables import read_table
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.find import shipped_root
+from hexmarshal.game.hexfield import NO_EDGES, Edges, members, union, without
+from hexmarshal.game.tables import read_table
 from tests.game.maps import ShippedMap
 
 # Section 14, hexes of combat units; headquarters apart, for they have no ZOC (5.2 A).

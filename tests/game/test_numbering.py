@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.game.hexgrid import Cell, Orientation, centre, distance
-from hexwright.game.numbering import LabelError, Numbering, Sheet
+from hexmarshal.game.hexgrid import Cell, Orientation, centre, distance
+from hexmarshal.game.numbering import LabelError, Numbering, Sheet
 from tests.game.numberings import BALTIC_GAP, BY_TITLE, ISKRA, NARVA
 
 VECTORS = json.loads((Path(__file__).parent / "geometry_vectors.json").read_text("utf-8"))

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.game.basis import Basis
-from hexwright.game.find import locate
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position_json import (
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.find import locate
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position_json import (
     PositionError,
     Reading,
     parse_json,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.game.ruleset import RuleSet
-from hexwright.game.schema import FORMS as TABLES
-from hexwright.game.yamldoc import parse_yaml
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.schema import FORMS as TABLES
+from hexmarshal.game.yamldoc import parse_yaml
 from tools.schemas import FOLDER, FORMS, schemas, write
 
 

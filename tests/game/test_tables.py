@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.game.faults import DataError, Mark
-from hexwright.game.tables import parse_table, read_table
+from hexmarshal.game.faults import DataError, Mark
+from hexmarshal.game.tables import parse_table, read_table
 
 
 def faults(text: str, *required: str) -> list[str]:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.game.find import locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.scenario import Phase
-from hexwright.game.timing import stops, whose
+from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.scenario import Phase
+from hexmarshal.game.timing import stops, whose
 
 
 @pytest.fixture(scope="module")

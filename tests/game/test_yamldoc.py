@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.game.faults import DataError, Mark
-from hexwright.game.yamldoc import MAX_DEPTH, parse_yaml, read_yaml
+from hexmarshal.game.faults import DataError, Mark
+from hexmarshal.game.yamldoc import MAX_DEPTH, parse_yaml, read_yaml
 
 
 def faults(text: str) -> list[str]:

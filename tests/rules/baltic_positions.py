@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Judgement
-from hexwright.rules.judge import judge
+from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Judgement
+from hexmarshal.rules.judge import judge
 from tests.rules.positions import JSON, unit
 
 ID = "baltic-gap"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from hexwright.game.find import locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Judgement
-from hexwright.rules.judge import judge
+from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Judgement
+from hexmarshal.rules.judge import judge
 from tests.rules.positions import JSON
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexwright.game.model import Game
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Judgement, Severity
-from hexwright.rules.judge import judge
+from hexmarshal.game.model import Game
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Judgement, Severity
+from hexmarshal.rules.judge import judge
 
 JSON = dict[str, Any]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from hexwright.game.find import locate, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.position import Position
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Finding, Judgement
-from hexwright.rules.judge import judge
+from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Finding, Judgement
+from hexmarshal.rules.judge import judge
 
 JSON = dict[str, Any]
 

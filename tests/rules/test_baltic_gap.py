@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.rules.findings import Judgement
+from hexmarshal.rules.findings import Judgement
 from tests.rules.baltic_positions import axis, grenadiers, judged, rifles, soviet
 from tests.rules.positions import JSON, of_rule, unit
 

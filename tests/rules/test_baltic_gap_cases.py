@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Finding, Judgement
-from hexwright.rules.judge import judge
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Finding, Judgement
+from hexmarshal.rules.judge import judge
 from tests.rules.baltic_positions import ID, baltic
 
 CASES = Path(__file__).parents[3] / "shared" / "rulebooks" / "digest" / "cases.json"

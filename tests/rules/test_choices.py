@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from builder.setup_position import setup_position
-from hexwright.game.position import Position
-from hexwright.rules.findings import Severity
-from hexwright.rules.judge import judge
+from hexmarshal.game.position import Position
+from hexmarshal.rules.findings import Severity
+from hexmarshal.rules.judge import judge
 from tests.rules.baltic_positions import baltic
 
 DEAD = "Dead Pile"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.rules.clock import Calendar, When
+from hexmarshal.rules.clock import Calendar, When
 from tests.rules.positions import german, judged, narva, unit
 
 CALENDAR = Calendar.of(narva().phases)

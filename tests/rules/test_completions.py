@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.game.basis import UNKNOWN, Basis, Value
-from hexwright.rules.completions import Span, at_least, both, on, severity
+from hexmarshal.game.basis import UNKNOWN, Basis, Value
+from hexmarshal.rules.completions import Span, at_least, both, on, severity
 from tests.rules.positions import JSON, german, judged, unit
 
 HARD, SOFT = Basis.RULEBOOK, Basis.HOUSE

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwright.game.position import Position
-from hexwright.rules.explain import Bar, HexPage, explain_hex
+from hexmarshal.game.position import Position
+from hexmarshal.rules.explain import Bar, HexPage, explain_hex
 from tests.rules import iskra_positions
 from tests.rules.iskra_positions import iskra
 from tests.rules.positions import JSON, german, land, narva, position, unit

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Judgement
-from hexwright.rules.judge import judge
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Judgement
+from hexmarshal.rules.judge import judge
 from tests.rules.iskra_positions import ground, iskra, judged, road
 from tests.rules.positions import german, of_rule, unit
 from tests.rules.test_narva import Twins

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.rules.findings import SupplyLine
+from hexmarshal.rules.findings import SupplyLine
 from tests.rules.iskra_positions import ground, judged, road
 from tests.rules.positions import JSON, german, of_rule, unit
 

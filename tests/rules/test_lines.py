@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
-from hexwright.game.hexgrid import Orientation
-from hexwright.game.numbering import Numbering, Sheet
-from hexwright.game.ruleset import SupplyRules
-from hexwright.rules.lines import Lines
-from hexwright.rules.tethered import Tethered
+from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
+from hexmarshal.game.hexgrid import Orientation
+from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.ruleset import SupplyRules
+from hexmarshal.rules.lines import Lines
+from hexmarshal.rules.tethered import Tethered
 
 FIELD = HexField(
     Numbering(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwright.game.ruleset import RuleSet, RuleText
-from hexwright.rules.listing import SECTIONS, listing
+from hexmarshal.game.ruleset import RuleSet, RuleText
+from hexmarshal.rules.listing import SECTIONS, listing
 
 NO_RULES = {"texts", "switches", "facts", "tags", "types", "decided", "first_moves"}
 """What of `rules.yaml` says how other rules are read."""

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.rules.cheapest import cheapest
-from hexwright.rules.findings import Severity, What
-from hexwright.rules.going import NEVER, WHOLE, added
-from hexwright.rules.marched import Marched
-from hexwright.rules.movement import Marches
-from hexwright.rules.outing import Trip
+from hexmarshal.rules.cheapest import cheapest
+from hexmarshal.rules.findings import Severity, What
+from hexmarshal.rules.going import NEVER, WHOLE, added
+from hexmarshal.rules.marched import Marched
+from hexmarshal.rules.movement import Marches
+from hexmarshal.rules.outing import Trip
 from tests.rules.positions import JSON, german, land, narva, position, unit
 
 FOOT: JSON = {"values": {"movement": 4}}

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.load import load
-from hexwright.game.model import Game
-from hexwright.game.ruleset import amended
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.game.ruleset import amended
 from tests.rules.iskra_positions import iskra
 from tests.rules.positions import narva
 

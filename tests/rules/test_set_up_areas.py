@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.rules.findings import Severity
+from hexmarshal.rules.findings import Severity
 from tests.rules.baltic_positions import axis, judged
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from hexwright.game.position import Position
-from hexwright.game.position_json import read_position
-from hexwright.rules.findings import Finding
-from hexwright.rules.judge import judge
+from hexmarshal.game.position import Position
+from hexmarshal.game.position_json import read_position
+from hexmarshal.rules.findings import Finding
+from hexmarshal.rules.judge import judge
 from tests.rules import baltic_positions, iskra_positions, positions
 from tests.rules.positions import JSON, german, of_rule, unit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.rules.findings import SupplyLine
+from hexmarshal.rules.findings import SupplyLine
 from tests.rules.positions import JSON, german, judged, land, of_rule, unit
 
 ROAD = {"kind": "road", "hexes": ["0212", "0312", "0412", "0512"]}

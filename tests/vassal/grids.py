@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hexwright.vassal.buildfile import Component, component
+from hexmarshal.vassal.buildfile import Component, component
 
 MAP_PARTS = (
     "StackMetrics",

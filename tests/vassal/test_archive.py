@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.vassal import archive
-from hexwright.vassal.archive import Archive, FileKind, pack, read_file, write_atomically
-from hexwright.vassal.errors import VassalError
+from hexmarshal.vassal import archive
+from hexmarshal.vassal.archive import Archive, FileKind, pack, read_file, write_atomically
+from hexmarshal.vassal.errors import VassalError
 
 
 def test_the_same_entries_give_the_same_bytes() -> None:

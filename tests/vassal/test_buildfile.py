@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from hexwright.vassal.buildfile import Component, component, read_xml, tag_of, to_xml
-from hexwright.vassal.errors import VassalError
+from hexmarshal.vassal.buildfile import Component, component, read_xml, tag_of, to_xml
+from hexmarshal.vassal.errors import VassalError
 
 
 def test_a_component_has_the_engines_defaults() -> None:

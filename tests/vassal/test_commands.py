@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal.commands import ESC, branches, depth, flatten, join
-from hexwright.vassal.sequence import decode, encode
+from hexmarshal.vassal.commands import ESC, branches, depth, flatten, join
+from hexmarshal.vassal.sequence import decode, encode
 
 
 def engine_order(text: str) -> list[str]:

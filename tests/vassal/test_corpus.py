@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.vassal.archive import Archive
-from hexwright.vassal.commands import depth
-from hexwright.vassal.grid import HexGrid, Numbering
-from hexwright.vassal.log import Unapplied, replay
-from hexwright.vassal.module import read_module
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import Counts, parse_save, read_save
-from hexwright.vassal.traits import UnknownTrait, read_trait
+from hexmarshal.vassal.archive import Archive
+from hexmarshal.vassal.commands import depth
+from hexmarshal.vassal.grid import HexGrid, Numbering
+from hexmarshal.vassal.log import Unapplied, replay
+from hexmarshal.vassal.module import read_module
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import Counts, parse_save, read_save
+from hexmarshal.vassal.traits import UnknownTrait, read_trait
 
 # pieces, stacks, empty stacks, decks, log steps; None: the list does not say.
 COUNTED: dict[str, tuple[int | None, int | None, int | None, int | None, int | None]] = {

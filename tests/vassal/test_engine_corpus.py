@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.vassal.archive import pack, write_atomically
-from hexwright.vassal.buildfile import Component, component, to_xml
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.module import parse_module
-from hexwright.vassal.save import Save, read_save
+from hexmarshal.vassal.archive import pack, write_atomically
+from hexmarshal.vassal.buildfile import Component, component, to_xml
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.module import parse_module
+from hexmarshal.vassal.save import Save, read_save
 
 from .grids import board, game_map, module
 

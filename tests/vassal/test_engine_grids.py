@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from hexwright.vassal.archive import pack, write_atomically
-from hexwright.vassal.boards import Sheet
-from hexwright.vassal.buildfile import Component, to_xml
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.module import Module, parse_module
-from hexwright.vassal.polygon import Point
+from hexmarshal.vassal.archive import pack, write_atomically
+from hexmarshal.vassal.boards import Sheet
+from hexmarshal.vassal.buildfile import Component, to_xml
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.module import Module, parse_module
+from hexmarshal.vassal.polygon import Point
 
 from .grids import module, random_map
 

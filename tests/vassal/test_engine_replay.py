@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.vassal.archive import pack, write_atomically
-from hexwright.vassal.buildfile import component, to_xml
-from hexwright.vassal.commands import ESC
-from hexwright.vassal.log import replay
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.module import read_module
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, Save, read_save
-from hexwright.vassal.setup import Placement, Setup, save_bytes, save_text
-from hexwright.vassal.stacking import PLAIN, Stacking
-from hexwright.vassal.traits import BasicPiece, DoesNotStack, Layer, Marker, Trait
+from hexmarshal.vassal.archive import pack, write_atomically
+from hexmarshal.vassal.buildfile import component, to_xml
+from hexmarshal.vassal.commands import ESC
+from hexmarshal.vassal.log import replay
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.module import read_module
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, Save, read_save
+from hexmarshal.vassal.setup import Placement, Setup, save_bytes, save_text
+from hexmarshal.vassal.stacking import PLAIN, Stacking
+from hexmarshal.vassal.traits import BasicPiece, DoesNotStack, Layer, Marker, Trait
 
 from .grids import board, game_map, module
 

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from PIL import Image
 
-from hexwright.vassal import traits
-from hexwright.vassal.archive import Archive, pack, write_atomically
-from hexwright.vassal.buildfile import component, read_xml, to_xml
-from hexwright.vassal.keys import KeyCommand, add, named, set_to
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, PropertyValue, Save, read_save
-from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes, save_text
-from hexwright.vassal.traits import BasicPiece, RawTrait, Trait, UsePrototype
-from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+from hexmarshal.vassal import traits
+from hexmarshal.vassal.archive import Archive, pack, write_atomically
+from hexmarshal.vassal.buildfile import component, read_xml, to_xml
+from hexmarshal.vassal.keys import KeyCommand, add, named, set_to
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, PropertyValue, Save, read_save
+from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes, save_text
+from hexmarshal.vassal.traits import BasicPiece, RawTrait, Trait, UsePrototype
+from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
 from .grids import game_map, module
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal.boards import OFFBOARD, Board, PlacedBoard, Sheet
-from hexwright.vassal.grid import (
+from hexmarshal.vassal.boards import OFFBOARD, Board, PlacedBoard, Sheet
+from hexmarshal.vassal.grid import (
     HexGrid,
     Numbering,
     RegionGrid,
@@ -17,9 +17,9 @@ from hexwright.vassal.grid import (
     Zone,
     ZonedGrid,
 )
-from hexwright.vassal.module import parse_module
-from hexwright.vassal.polygon import Point, Polygon
-from hexwright.vassal.save import BoardAt
+from hexmarshal.vassal.module import parse_module
+from hexmarshal.vassal.polygon import Point, Polygon
+from hexmarshal.vassal.save import BoardAt
 
 SIZE = (1000, 900)
 HERE = Path(__file__).parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal.commands import ESC, join
-from hexwright.vassal.log import (
+from hexmarshal.vassal.commands import ESC, join
+from hexmarshal.vassal.log import (
     Added,
     Changed,
     Chat,
@@ -19,12 +19,12 @@ from hexwright.vassal.log import (
     Undo,
     replay,
 )
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import Place, Save
-from hexwright.vassal.sequence import encode, nest_states
-from hexwright.vassal.setup import DeckAt, DeckType, Placement, Setup, save_text
-from hexwright.vassal.stacking import Stacking
-from hexwright.vassal.traits import BasicPiece, DoesNotStack, DynamicProperty, Layer
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import Place, Save
+from hexmarshal.vassal.sequence import encode, nest_states
+from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_text
+from hexmarshal.vassal.stacking import Stacking
+from hexmarshal.vassal.traits import BasicPiece, DoesNotStack, DynamicProperty, Layer
 
 
 def unit(id: str, *, stacks: bool = True) -> Piece:

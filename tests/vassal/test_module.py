@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hexwright.vassal.archive import pack
-from hexwright.vassal.buildfile import Component, component, to_xml
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.grid import HexGrid, RegionGrid, SquareGrid, ZonedGrid
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.module import parse_module, read_module
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, Problem, PropertyValue, Save
-from hexwright.vassal.traits import BasicPiece, Marker, UsePrototype
+from hexmarshal.vassal.archive import pack
+from hexmarshal.vassal.buildfile import Component, component, to_xml
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.grid import HexGrid, RegionGrid, SquareGrid, ZonedGrid
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.module import parse_module, read_module
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, Problem, PropertyValue, Save
+from hexmarshal.vassal.traits import BasicPiece, Marker, UsePrototype
 
 from .grids import game_map, module
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.obfuscation import deobfuscate, obfuscate, obfuscate_raw
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.obfuscation import deobfuscate, obfuscate, obfuscate_raw
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60).filter(
     lambda t: not t.startswith(("!VC", "!VO", "VOBS", "\ufeff"))

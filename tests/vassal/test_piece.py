@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.traits import (
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.traits import (
     BasicName,
     BasicPiece,
     Comment,

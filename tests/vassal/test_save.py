@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.vassal.archive import pack
-from hexwright.vassal.commands import ESC, join
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.obfuscation import obfuscate, obfuscate_raw
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import (
+from hexmarshal.vassal.archive import pack
+from hexmarshal.vassal.commands import ESC, join
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.obfuscation import obfuscate, obfuscate_raw
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import (
     BoardAt,
     Deck,
     Place,
@@ -27,9 +27,9 @@ from hexwright.vassal.save import (
     parse_save,
     read_save,
 )
-from hexwright.vassal.sequence import encode
-from hexwright.vassal.traits import BasicPiece, Marker, PlaceMarker
-from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+from hexmarshal.vassal.sequence import encode
+from hexmarshal.vassal.traits import BasicPiece, Marker, PlaceMarker
+from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
 
 def piece(id: str, name: str, *place: object) -> str:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal import sequence
-from hexwright.vassal.sequence import (
+from hexmarshal.vassal import sequence
+from hexmarshal.vassal.sequence import (
     decode,
     decode_list,
     encode,

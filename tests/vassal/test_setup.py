@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal.errors import VassalError
-from hexwright.vassal.metadata import Metadata
-from hexwright.vassal.piece import Piece
-from hexwright.vassal.save import BoardAt, PropertyValue, Save, parse_save
-from hexwright.vassal.setup import (
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.metadata import Metadata
+from hexmarshal.vassal.piece import Piece
+from hexmarshal.vassal.save import BoardAt, PropertyValue, Save, parse_save
+from hexmarshal.vassal.setup import (
     DeckAt,
     DeckType,
     Placement,
@@ -18,8 +18,8 @@ from hexwright.vassal.setup import (
     save_bytes,
     save_text,
 )
-from hexwright.vassal.traits import BasicPiece, Marker
-from hexwright.vassal.turns import CounterLevel, ListLevel, TurnState
+from hexmarshal.vassal.traits import BasicPiece, Marker
+from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
 
 def unit(name: str, id: str | None = None) -> Piece:

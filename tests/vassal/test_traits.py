@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.vassal import traits, wire
-from hexwright.vassal.java import java_double
-from hexwright.vassal.keys import (
+from hexmarshal.vassal import traits, wire
+from hexmarshal.vassal.java import java_double
+from hexmarshal.vassal.keys import (
     CTRL,
     KeyCommand,
     Target,
@@ -25,7 +25,7 @@ from hexwright.vassal.keys import (
     set_to,
     stroke,
 )
-from hexwright.vassal.traits import (
+from hexmarshal.vassal.traits import (
     CanRotate,
     DynamicProperty,
     Layer,
@@ -37,7 +37,7 @@ from hexwright.vassal.traits import (
     level_named,
     read_trait,
 )
-from hexwright.vassal.wire import WIRE
+from hexmarshal.vassal.wire import WIRE
 
 CLASSES = [cls for cls in traits.BY_PREFIX.values() if cls is not traits.OldLayer]
 

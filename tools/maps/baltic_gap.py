@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 
-from hexwright.game.basis import Basis
-from hexwright.game.board import Board
-from hexwright.game.hexfield import HexSet, members, union
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.board import Board
+from hexmarshal.game.hexfield import HexSet, members, union
+from hexmarshal.game.hexgrid import Point
 from tools.maps import chart, cover, frontiers, overlay, places, report, rivers, tables
 from tools.maps.chart import Chart
 from tools.maps.conic import Conic

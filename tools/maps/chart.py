@@ -9,14 +9,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from hexwright.game.basis import Basis
-from hexwright.game.faults import DataError
-from hexwright.game.find import Folders, shipped_root
-from hexwright.game.hexfield import HexField, HexSet
-from hexwright.game.hexgrid import Point
-from hexwright.game.load_board import numbering
-from hexwright.game.reading import Reading
-from hexwright.game.schema import MapForm
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.hexfield import HexField, HexSet
+from hexmarshal.game.hexgrid import Point
+from hexmarshal.game.load_board import numbering
+from hexmarshal.game.reading import Reading
+from hexmarshal.game.schema import MapForm
 from tools.maps import cover, overlay, plane, report, tables
 from tools.maps.conic import Conic
 from tools.maps.ground import Affine, Feature, Fit, read_features

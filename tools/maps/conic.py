@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import atan, atan2, ceil, cos, degrees, exp, hypot, log, pi, radians, sin, tan
 from pathlib import Path
 
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.hexgrid import Point
 
 Control = tuple[float, float, float, float]
 """Where a shift is centred (x, y) and how it moves that place (x, y), in pitches."""

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, floor
 
-from hexwright.game.hexfield import HexField, HexSet, members
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.hexfield import HexField, HexSet, members
+from hexmarshal.game.hexgrid import Point
 
 
 def chance(point: Point, period: float, seed: str) -> float:

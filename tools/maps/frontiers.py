@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from hexwright.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
+from hexmarshal.game.hexgrid import Point
 from tools.maps.overlay import Mesh
 from tools.maps.plane import walk
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from hexwright.game.hexfield import HexSet
+from hexmarshal.game.hexfield import HexSet
 from tools.maps import overlay
 from tools.maps.roads import Way
 

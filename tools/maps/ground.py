@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from hexwright.game.basis import Basis
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexgrid import Point
 
 Line = tuple[Point, ...]
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexwright.game.basis import Basis
-from hexwright.game.hexfield import HexSet, members
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import HexSet, members
+from hexmarshal.game.hexgrid import Point
 from tools.maps import chart, cover, overlay, places, report, rivers, tables
 from tools.maps.chart import Chart
 from tools.maps.ground import Feature

@@ -14,8 +14,8 @@ from functools import cache, cached_property, partial
 from itertools import pairwise
 from typing import TypeVar
 
-from hexwright.game.hexfield import HexField, HexSet
-from hexwright.game.hexgrid import DIRECTIONS, Point, cell_at
+from hexmarshal.game.hexfield import HexField, HexSet
+from hexmarshal.game.hexgrid import DIRECTIONS, Point, cell_at
 from tools.maps.plane import between, crossings, distance, gap, walk
 
 Side = tuple[int, int]

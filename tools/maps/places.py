@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hexwright.game.basis import Basis
-from hexwright.game.hexfield import HexField
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import HexField
 from tools.maps.overrides import Overrides
 from tools.maps.tables import Cells
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.hexgrid import Point
 
 
 def inside(point: Point, ring: Sequence[Point]) -> bool:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sqrt
 from pathlib import Path
 
-from hexwright.game.hexfield import HexField
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.hexfield import HexField
+from hexmarshal.game.hexgrid import Point
 from tools.maps.ground import Fit
 
 KM_A_DEGREE = 111.2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hexwright.game.basis import Basis
-from hexwright.game.hexfield import HexSet
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.hexgrid import Point
 from tools.maps import overlay
 from tools.maps.ground import Feature
 from tools.maps.overlay import Knot, Mesh, Side

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from hexwright.game.basis import Basis
-from hexwright.game.hexfield import HexField, HexSet
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import HexField, HexSet
 from tools.maps import overlay
 from tools.maps.ground import Feature
 from tools.maps.overlay import Side, side

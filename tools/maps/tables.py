@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hexwright.game.hexgrid import Point
+from hexmarshal.game.hexgrid import Point
 
 Cells = Sequence[str]
 

@@ -1,0 +1,75 @@
+"""Counters: the pieces of a game as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hexmarshal.game.basis import UNKNOWN, Basis, Value
+
+KINDS = (
+    "combat",
+    "hq",
+    "air",
+    "naval",
+    "transport",
+    "supply",
+    "marker",
+    "hedgehog",
+    "airbase",
+    "chit",
+    "replacement",
+)
+"""What a counter is; the word `kind` of the counter table."""
+
+UNIT_KINDS = frozenset({"combat", "hq"})
+"""Ground units: what stacks, traces supply and stands in hexes as one side's force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter, or a number of identical ones without names of their own (`count`)."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    formation: str = ""
+    type: str = ""
+    """Arm of service: `infantry`, `assault gun`, `pontoon`, ...; the symbol is drawn from it."""
+    echelon: str = ""
+    """NATO size mark: `II` battalion, `III` regiment, `X` brigade, `XX`, `XXX`, `XXXX`."""
+    steps: Value = UNKNOWN
+    front: Mapping[str, Value] = field(default_factory=dict)
+    """Printed values at full strength: attack, defence, movement, range, ..."""
+    back: Mapping[str, Value] = field(default_factory=dict)
+    """Printed values of the reduced (or other) side; empty for a one-sided counter."""
+    reverse: str = ""
+    """What the other side of a marker or chit is, where it is not the same thing reduced."""
+    count: int = 1
+    as_printed: tuple[str, ...] = ()
+    """The unit in every spelling the game's own lists use."""
+    tags: frozenset[str] = frozenset()
+    """What rules ask about: `ss`, `mechanised`, `army`, ...; words of the game's own data."""
+    piece_ids: tuple[str, ...] = ()
+    """Kept numbers of its pieces in VASSAL (gpid), never used again for another piece."""
+    rule: str = ""
+    """The section of the rules that names it."""
+    note: str = ""
+    look: Mapping[str, str] = field(default_factory=dict)
+    """Corrections to how it is drawn, by name of the look's own fields."""
+
+    def value(self, name: str, *, reduced: bool = False) -> Value:
+        """A printed value of one side; what the back does not repeat is taken from the front."""
+        if reduced and name in self.back:
+            return self.back[name]
+        return self.front.get(name, UNKNOWN)
+
+    @property
+    def is_unit(self) -> bool:
+        return self.kind in UNIT_KINDS
+
+    @property
+    def basis(self) -> Mapping[str, Basis]:
+        """What each front value rests on."""
+        return {name: value.basis for name, value in self.front.items()}

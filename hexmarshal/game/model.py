@@ -1,0 +1,79 @@
+"""The game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hexmarshal.game.board import Board
+from hexmarshal.game.charts import Chart
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.ruleset import RuleSet
+from hexmarshal.game.scenario import Phase, Placement, Scenario, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player's side."""
+
+    id: str
+    title: str
+    adjective: str = ""
+    other_names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything a game is, read from its data folders."""
+
+    id: str
+    title: str
+    sides: tuple[Side, ...]
+    board: Board
+    counters: Mapping[str, Counter]
+    scenarios: tuple[Scenario, ...]
+    turns: tuple[Turn, ...]
+    phases: tuple[Phase, ...]
+    rules: RuleSet
+    charts: tuple[Chart, ...] = ()
+    look: Mapping[str, Any] = field(default_factory=dict)
+    """How counters and map are drawn; `art` gives it meaning."""
+    module: Mapping[str, Any] = field(default_factory=dict)
+    """What the module needs beyond the common; the module builder gives it meaning."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """Credits, notes for the players, print sizes."""
+    files: tuple[Path, ...] = ()
+    """Every data file read, in order."""
+    digest: str = ""
+    """SHA-256 over the data files' names and bytes."""
+
+    def scenario(self, id_: str) -> Scenario:
+        """The scenario with this id. Raises KeyError."""
+        for scenario in self.scenarios:
+            if scenario.id == id_:
+                return scenario
+        raise KeyError(id_)
+
+    @cached_property
+    def _turns(self) -> Mapping[int, Turn]:
+        return {turn.number: turn for turn in self.turns}
+
+    def turn(self, number: int) -> Turn | None:
+        return self._turns.get(number)
+
+    def turn_of_date(self, date: str) -> int | None:
+        """The turn in which an ISO date lies: the last that begins on or before it."""
+        begun = [t.number for t in self.turns if t.date and t.date <= date]
+        return max(begun, default=None)
+
+    @property
+    def by_players(self) -> bool:
+        """Whether each player in turn goes through some phases of a turn."""
+        return any(phase.by_players for phase in self.phases)
+
+    def placements(self) -> Iterable[Placement]:
+        """Every placement of every scenario."""
+        return (p for scenario in self.scenarios for p in scenario.placements)

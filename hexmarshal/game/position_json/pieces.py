@@ -1,0 +1,250 @@
+"""Reading the counters of a position: which they are, where they lie, in which state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from hexmarshal.game.basis import UNKNOWN, Basis, Value
+from hexmarshal.game.board import Board, fold
+from hexmarshal.game.counters import KINDS, Counter
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_said, squash
+from hexmarshal.game.numbering import LabelError, OffMapError
+from hexmarshal.game.places import find_place, is_beside_the_map
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.position_json.markers import known_markers, marker_word
+from hexmarshal.game.position_json.numbers import is_whole, number_in
+from hexmarshal.game.position_json.remarks import PositionError
+from hexmarshal.game.words import COUNTER_KEYS, VALUES
+
+_VALUE_SPELLINGS = {"defense": "defence", "mechanized": "mechanised", "ma": "movement"}
+_STEPS_OF = {"full": 0, "": 0, "front": 0, "reduced": 1, "flipped": 1, "back": 1}
+_TURNED = frozenset({"flipped", "back"})
+
+
+@dataclass(frozen=True)
+class PieceReader:
+    """Reads the counters of the positions of a game; `tell` hears what is not understood."""
+
+    game: Game
+    tell: Callable[..., None]
+
+    @cached_property
+    def _book(self) -> CounterBook:
+        return CounterBook(self.game)
+
+    @cached_property
+    def _markers_known(self) -> frozenset[str]:
+        return known_markers(self.game)
+
+    def read(self, said: object, board: Board, now: Position | None) -> tuple[Piece, ...]:
+        """The pieces of a list. Raises PositionError when it is none.
+
+        `now` is the position that the list came before, if it is that of a previous one.
+        """
+        if not isinstance(said, list):
+            raise PositionError('"counters" is not a list; write [{"name": ..., "hex": ...}, ...]')
+        entries = self._entries(said)
+        chosen = self._bind(entries, now)
+        pieces = [self._piece(entry, chosen[entry.ref], board, now) for entry in entries]
+        unlisted = [p for p in pieces if p.counter is None]
+        if unlisted and now is None:
+            names = ", ".join(dict.fromkeys(repr(piece.name) for piece in unlisted))
+            message = f"not in the counter list, judged by what is said of them: {names}"
+            self.tell(message, *(piece.ref for piece in unlisted))
+        return tuple(pieces)
+
+    def _entries(self, said: Iterable[Any]) -> list[_Entry]:
+        entries: list[_Entry] = []
+        refs: set[str] = set()
+        for index, one in enumerate(said):
+            if not isinstance(one, dict):
+                self.tell(f"counter {index} is not an object and is left out")
+                continue
+            ref = str(one.get("ref") if one.get("ref") is not None else index)
+            if ref in refs:
+                fresh = next(
+                    f"{ref}#{n}" for n in range(2, len(refs) + 3) if f"{ref}#{n}" not in refs
+                )
+                self.tell(f"the ref {ref!r} stands twice; the later one is called {fresh!r}", fresh)
+                ref = fresh
+            refs.add(ref)
+            for key in sorted(one.keys() - COUNTER_KEYS):
+                self.tell(f"{key!r} is no key of a counter", ref)
+            entries.append(_Entry(ref, one))
+        return entries
+
+    def _bind(self, entries: list[_Entry], now: Position | None) -> dict[str, Counter | None]:
+        """The counter of each entry: ids first, then names with a formation, then the others."""
+        used: dict[str, int] = {}
+        chosen: dict[str, Counter | None] = {}
+        for entry in sorted(entries, key=lambda e: (not e.text("id"), not e.text("formation"))):
+            same = _same(now, entry.name) if now and not entry.text("side") else None
+            counter = same.counter if same else self._book.find(self._wanted(entry), used)
+            if entry.text("id") and counter is None:
+                self.tell(f"{entry.text('id')!r} is no counter of this game", entry.ref)
+                counter = self._book.find(replace(self._wanted(entry), id=""), used)
+            if counter:
+                used[counter.id] = used.get(counter.id, 0) + 1
+            chosen[entry.ref] = counter
+        return chosen
+
+    def _wanted(self, entry: _Entry) -> Wanted:
+        return Wanted(
+            entry.name,
+            find_side(self.game, entry.text("side")) if entry.text("side") else "",
+            entry.text("formation"),
+            fold(entry.text("kind")),
+            fold(entry.text("type")),
+            entry.text("id"),
+        )
+
+    def _piece(
+        self, entry: _Entry, counter: Counter | None, board: Board, now: Position | None
+    ) -> Piece:
+        same = _same(now, entry.name) if now else None
+        values = self._values(entry)
+        kind = self._kind(entry)
+        turned = self._turned(entry, counter)
+        lost = values.pop("steps_lost", None)
+        steps_lost = int(lost.number) if lost and isinstance(lost.number, int) else None
+        hex_, place, off_map = self._where(entry, board)
+        return Piece(
+            ref=same.ref if same and entry.data.get("ref") is None else entry.ref,
+            name=counter.name if counter else entry.name or f"counter {entry.ref}",
+            side=self._piece_side(entry, counter, same),
+            kind=counter.kind if counter else kind,
+            formation=counter.formation if counter else entry.text("formation"),
+            type=counter.type if counter else fold(entry.text("type")),
+            counter=counter,
+            hex=hex_,
+            place=place,
+            off_map=off_map,
+            level=self._level(entry),
+            steps_lost=self._steps_lost(entry, turned) if steps_lost is None else steps_lost,
+            markers=self._markers(entry) | turned,
+            arrived=_arrived(entry.data.get("arrived", False)),
+            given=values,
+        )
+
+    def _piece_side(self, entry: _Entry, counter: Counter | None, same: Piece | None) -> str:
+        said = entry.text("side")
+        side = find_side(self.game, said) if said else ""
+        if said and not side:
+            self.tell(f"{said!r} is no side of this game", entry.ref)
+        return (counter.side if counter else "") or side or (same.side if same else "")
+
+    def _kind(self, entry: _Entry) -> str:
+        kind = fold(entry.text("kind")) or kind_said(entry.name) or "combat"
+        if kind in KINDS:
+            return kind
+        self.tell(f"{kind!r} is no kind of counter; known are {', '.join(KINDS)}", entry.ref)
+        return "combat"
+
+    def _where(self, entry: _Entry, board: Board) -> tuple[int | None, str, str]:
+        """Its hex, or its box, or the number of a hex that the map does not have."""
+        label, off_map = entry.text("hex"), ""
+        if label:
+            try:
+                return board.grid.meant(entry.data["hex"]), "", ""
+            except LabelError as error:
+                self.tell(str(error), entry.ref)
+                off_map = label if isinstance(error, OffMapError) else ""
+        said = entry.text("place")
+        if not said:
+            return None, "", off_map
+        place = find_place(board, said, find_side(self.game, entry.text("side")))
+        if place is None and not is_beside_the_map(said):
+            self.tell(f"{said!r} is no box or track of this map", entry.ref)
+        return None, place or said, ""
+
+    def _level(self, entry: _Entry) -> int:
+        said = entry.data.get("level", 0)
+        if is_whole(said):
+            return int(said)
+        self.tell(f"level {said!r} is no number", entry.ref)
+        return 0
+
+    def _turned(self, entry: _Entry, counter: Counter | None) -> frozenset[str]:
+        """What the back of a counter makes of it, when that is up and no reduced unit."""
+        if counter is None or not counter.reverse or counter.kind == "hq":
+            return frozenset()
+        step = fold(entry.text("step"))
+        turned = step in _TURNED or (step == "reduced" and "mode" in counter.back)
+        return frozenset({marker_word(counter.reverse)} if turned else ())
+
+    def _steps_lost(self, entry: _Entry, turned: frozenset[str]) -> int:
+        said = "full" if turned else entry.data.get("step", "full")
+        word = fold(str(said))
+        if word in _STEPS_OF:
+            return _STEPS_OF[word]
+        if is_whole(said):
+            return max(0, int(said))
+        self.tell(f"step {said!r} is neither full nor reduced", entry.ref)
+        return 0
+
+    def _markers(self, entry: _Entry) -> frozenset[str]:
+        said = entry.data.get("markers") or []
+        if isinstance(said, str):
+            said = [said]
+        if not isinstance(said, list):
+            self.tell("markers is not a list", entry.ref)
+            return frozenset()
+        markers = frozenset(marker_word(str(word)) for word in said)
+        for word in sorted(markers - self._markers_known):
+            self.tell(f"{word!r} is no marker of this game", entry.ref)
+        return markers
+
+    def _values(self, entry: _Entry) -> dict[str, Value]:
+        said = entry.data.get("values") or {}
+        if not isinstance(said, dict):
+            self.tell("values is not an object", entry.ref)
+            return {}
+        found: dict[str, Value] = {}
+        for key, number in said.items():
+            name = fold(str(key)).replace(" ", "_")
+            name = _VALUE_SPELLINGS.get(name, name)
+            if name == "on_ice" and number is False:
+                name, number = "ashore", True
+            if name not in VALUES | self._value_names:
+                self.tell(f"{key!r} is no value of a counter", entry.ref)
+            if number is not None and not isinstance(number, int | float | str | bool):
+                self.tell(f"{key} is neither a number nor a word", entry.ref)
+                continue
+            told = number_in(number)
+            found[name] = UNKNOWN if told is None else Value(told, Basis.GIVEN)
+        return found
+
+    @cached_property
+    def _value_names(self) -> frozenset[str]:
+        counters = self.game.counters.values()
+        printed = {name for c in counters for name in (*c.front, *c.back)}
+        return frozenset(printed | {tag.replace(" ", "_") for c in counters for tag in c.tags})
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One counter of the list, not yet understood."""
+
+    ref: str
+    data: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return self.text("name") or self.text("unit") or self.text("id")
+
+    def text(self, key: str) -> str:
+        said = self.data.get(key)
+        return "" if said is None else str(said).strip()
+
+
+def _same(now: Position, name: str) -> Piece | None:
+    """The piece of the present position that a name in a previous one means."""
+    return next((p for p in now.pieces if squash(p.name) == squash(name)), None)
+
+
+def _arrived(said: object) -> bool | None:
+    return None if said is None else bool(said)

@@ -1,0 +1,98 @@
+"""When a position is taken, against when a rule is enforced.
+
+A turn is a row of instants, three to each last segment of the sequence of play: its start, what
+goes on in it, its end. A position covers one instant or, where it says less, several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexmarshal.game.board import fold
+from hexmarshal.game.scenario import Phase
+from hexmarshal.game.timing import SET_UP, WHOLE_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The sequence of play: the first and last segment of every phase, by id, folded or not."""
+
+    spans: dict[str, tuple[int, int]]
+    segments: int
+
+    @classmethod
+    def of(cls, phases: Iterable[Phase]) -> Calendar:
+        spans: dict[str, tuple[int, int]] = {}
+        count = 0
+
+        def enter(phase: Phase) -> None:
+            nonlocal count
+            first = count
+            for segment in phase.segments:
+                enter(segment)
+            if not phase.segments:
+                count += 1
+            for name in (phase.id, fold(phase.id)):
+                spans.setdefault(name, (first, count - 1))
+
+        for phase in phases:
+            enter(phase)
+        return cls(spans, count)
+
+    @property
+    def last(self) -> int:
+        """The last instant of a turn."""
+        return 3 * self.segments - 1
+
+    def start(self, phase: str) -> int:
+        """The instant a phase begins. Raises KeyError."""
+        return 3 * self.spans[phase][0]
+
+    def end(self, phase: str) -> int:
+        """The instant a phase ends. Raises KeyError."""
+        return 3 * self.spans[phase][1] + 2
+
+    def when(self, turn: int | None, phase: str, moment: str, first_turn: int) -> When:
+        """The instants that a position's turn, phase and moment leave open."""
+        if phase == SET_UP:
+            return When(first_turn if turn is None else turn, -1, -1)
+        if phase == WHOLE_TURN:
+            start, end = 0, self.last
+        elif phase in self.spans:
+            start, end = self.start(phase), self.end(phase)
+        else:
+            return When(turn, 0, self.last)
+        if moment == "start":
+            return When(turn, start, start)
+        if moment == "end":
+            return When(turn, end, end)
+        return When(turn, start + 1, end - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The turn, and the first and last instant of it, that a position may have been taken at.
+
+    Instant -1 is the set-up, before the turn begins. The turn is None when nobody told.
+    """
+
+    turn: int | None
+    first: int
+    last: int
+
+    def before(self, turn: int, instant: int) -> bool:
+        """Surely earlier than an instant of a turn."""
+        return self.turn is not None and (self.turn, self.last) < (turn, instant)
+
+    def reached(self, turn: int, instant: int) -> bool:
+        """Surely at or after an instant of a turn."""
+        return self.turn is not None and (self.turn, self.first) >= (turn, instant)
+
+    def inside(self, first: int, last: int) -> bool:
+        """Surely between two instants of a turn, both included."""
+        return first <= self.first and self.last <= last
+
+    def touches(self, first: int, last: int) -> bool:
+        """Perhaps between two instants of a turn."""
+        return self.first <= last and first <= self.last

@@ -1,0 +1,45 @@
+"""Command: headquarters that must keep out of each other's range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import ApartRules
+from hexmarshal.rules.completions import at_least, both, severity
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
+from hexmarshal.rules.wording import names
+
+if TYPE_CHECKING:
+    from hexmarshal.rules.situation import Situation
+
+
+def apart(at: Situation) -> Iterator[Finding]:
+    """Headquarters of which one stands within the other's command range."""
+    rules = at.rules.apart
+    if rules is None:
+        return
+    meant = [piece for piece in at.units if at.means(rules.who, piece)]
+    for a, b in combinations(meant, 2):
+        yield from _too_near(at, rules, a, b)
+
+
+def _too_near(at: Situation, rules: ApartRules, a: Piece, b: Piece) -> Iterator[Finding]:
+    assert a.hex is not None
+    assert b.hex is not None
+    distance = at.grid.distance(a.hex, b.hex)
+    ranges = [a.value(rules.value), b.value(rules.value)]
+    of_a, of_b = (at_least(value, distance) for value in ranges)
+    within = both(of_a, of_b, lambda x, y: (x and y) if rules.mutual else (x or y))
+    firm = severity(within)
+    if firm is None:
+        return
+    message = f"{names([a, b])} stand {distance} hexes apart, within command range"
+    needs = []
+    if firm is Severity.UNKNOWN:
+        unknown = [p for p, r in zip((a, b), ranges, strict=True) if not r.known]
+        needs = [Need(What.VALUE, piece.ref) for piece in unknown]
+    basis = [r.basis for r in ranges if r.basis.soft]
+    yield at.find(rules, Topic.COMMAND, firm, message, [a, b], basis=basis, needs=needs)

@@ -1,0 +1,298 @@
+"""A position with what its rules derive from it, each computed once and on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.board import Board, fold
+from hexmarshal.game.hexfield import HexField, HexSet
+from hexmarshal.game.model import Game
+from hexmarshal.game.names import agreement
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
+from hexmarshal.game.scenario import Placement, Scenario
+from hexmarshal.game.timing import SET_UP, in_one_phase
+from hexmarshal.rules.arrivals import Arrivals
+from hexmarshal.rules.clock import Calendar, When
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic
+from hexmarshal.rules.ground import Ground
+from hexmarshal.rules.registry import Page, page_of
+from hexmarshal.rules.supply import SupplyOf
+from hexmarshal.rules.wording import says
+from hexmarshal.rules.zoc import Zones
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the rules look at."""
+
+    game: Game
+    position: Position
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The game's rules as the position's options read them."""
+        return amended(self.game.rules, self.position.options)
+
+    @property
+    def board(self) -> Board:
+        return self.position.board
+
+    @property
+    def grid(self) -> HexField:
+        return self.position.board.grid
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario played; the game's first when nobody told."""
+        if self.position.scenario:
+            return self.game.scenario(self.position.scenario)
+        return self.game.scenarios[0]
+
+    # -- when ---------------------------------------------------------------------------------
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        return Calendar.of(self.game.phases)
+
+    @cached_property
+    def when(self) -> When:
+        return self.when_of(self.position)
+
+    def when_of(self, position: Position) -> When:
+        """When a position of this game was taken."""
+        return self.calendar.when(
+            position.turn, position.phase, position.moment, self.scenario.first_turn
+        )
+
+    def may_be_on(self, earliest: str, removed: str) -> bool:
+        """Whether a marker may lie that one phase of a turn puts on and a later one removes."""
+        return self.when.first < self.calendar.end(
+            removed
+        ) and self.when.last > self.calendar.start(earliest)
+
+    def lies_between(self, before: Position, phase: str) -> bool:
+        """Whether any of a phase may lie between an earlier position and this one."""
+        turns = self.turns_between(before, phase)
+        return turns is None or bool(turns)
+
+    def turns_between(self, before: Position, phase: str) -> tuple[int, ...] | None:
+        """The turns whose phase may lie, in part at least, between an earlier position and this
+        one; None where that may be any, as when nobody tells the turns."""
+        then, now = self.when_of(before), self.when
+        if then.turn is None or now.turn is None:
+            return None
+        if self.game.by_players and not in_one_phase(before, self.position):
+            return None
+        start, end = self.calendar.start(phase), self.calendar.end(phase)
+        return tuple(
+            turn
+            for turn in range(then.turn, now.turn + 1)
+            if (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
+        )
+
+    def any_between(self, before: Position, phases: Iterable[str]) -> bool:
+        """Whether any of some phases may lie between an earlier position and this one."""
+        return any(self.lies_between(before, phase) for phase in phases)
+
+    @cached_property
+    def earlier(self) -> Situation | None:
+        """The position before as a situation, where there is one that play has led on from."""
+        before, now = self.position.previous, self.position.turn
+        if before is None or before.phase == SET_UP or self._is_setting_up:
+            return None
+        if before.turn is not None and now is not None and before.turn > now:
+            return None
+        return Situation(self.game, before)
+
+    @property
+    def turn_has_passed(self) -> bool:
+        """Whether the position before is told to be of an earlier turn."""
+        then = self.earlier.position.turn if self.earlier else None
+        return None not in (then, self.position.turn) and then != self.position.turn
+
+    @property
+    def _is_setting_up(self) -> bool:
+        """Whether nothing has moved yet in the whole game, so that pieces are still laid out."""
+        first = self.rules.first_moves
+        if self.when.turn != self.scenario.first_turn or not first:
+            return False
+        return self.when.last <= self.calendar.start(first)
+
+    # -- who ----------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> tuple[Piece, ...]:
+        """The units on the map."""
+        return tuple(self.position.units())
+
+    @cached_property
+    def stacks(self) -> Mapping[int, tuple[Piece, ...]]:
+        """The units on the map by hex, bottom to top."""
+        found: dict[int, list[Piece]] = {}
+        for piece in self.units:
+            assert piece.hex is not None
+            found.setdefault(piece.hex, []).append(piece)
+        return {h: tuple(sorted(ps, key=lambda p: p.level)) for h, ps in found.items()}
+
+    @cached_property
+    def _held(self) -> Mapping[str, HexSet]:
+        held: dict[str, HexSet] = {side.id: 0 for side in self.game.sides}
+        for hex_, stack in self.stacks.items():
+            for piece in stack:
+                if not self.as_marker(piece):
+                    held[piece.side] = held.get(piece.side, 0) | 1 << hex_
+        return held
+
+    def held(self, side: str) -> HexSet:
+        """The hexes in which a side has a unit."""
+        return self._held.get(side, 0)
+
+    def enemies(self, side: str) -> HexSet:
+        """The hexes in which another side has a unit."""
+        total = 0
+        for other, hexes in self._held.items():
+            if other != side:
+                total |= hexes
+        return total
+
+    def tagged(self, piece: Piece, tag: str) -> bool | None:
+        """Whether a piece has a tag; None when neither the lists nor its own words tell."""
+        name = tag.replace(" ", "_")
+        if name in piece.given:
+            return None if piece.given[name].number is None else bool(piece.given[name].number)
+        if piece.counter:
+            if tag in piece.tags:
+                return True
+            return self.rules.decided.get(tag) if f"{tag} undecided" in piece.tags else False
+        rows = [row for row in self.rules.tags if row.tag == tag]
+        if any(_tells(row, piece) for row in rows):
+            return True
+        return False if piece.formation or not rows else None
+
+    def type_of(self, piece: Piece) -> str:
+        """The type of a piece: as listed, else what the type told means, or its name."""
+        if piece.counter:
+            return piece.type
+        rows = (row for row in self.rules.types if _tells_type(row, piece))
+        return next((row.type for row in rows), piece.type)
+
+    def means(self, who: Who, piece: Piece) -> bool:
+        """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
+        return (
+            who.side in ("", piece.side)
+            and (not who.kind or piece.kind in who.kind)
+            and (not who.type or self.type_of(piece) in who.type)
+            and (not who.tag or any(self.tagged(piece, tag) for tag in who.tag))
+            and (not who.mode or fold(str(piece.value("mode").number)) in who.mode)
+        )
+
+    def as_marker(self, piece: Piece) -> Cited | None:
+        """The rule by which a unit is treated as a marker, if it is."""
+        pontoons = self.rules.pontoons
+        return pontoons.as_marker if pontoons and self.means(pontoons.who, piece) else None
+
+    def commands(self, hq: Piece, piece: Piece) -> bool:
+        """Whether an HQ commands a unit: one of its formation, or as the game's rules say."""
+        if hq.kind != "hq" or hq.side != piece.side or hq is piece:
+            return False
+        rules = self.rules.command
+        if rules and any(self.tagged(hq, t) and self.tagged(piece, t) for t in rules.tags):
+            return True
+        if rules and rules.independent and self.tagged(piece, rules.independent):
+            return False
+        return bool(piece.formation) and agreement(piece.formation, hq.formation) is not None
+
+    @cached_property
+    def bridges(self) -> HexSet:
+        """The hexes with a pontoon bridge."""
+        total = 0
+        for piece in self.units:
+            total |= 1 << (piece.hex or 0) if self.as_marker(piece) else 0
+        return total
+
+    @property
+    def placements(self) -> Mapping[str, tuple[Placement, ...]]:
+        """The scenario's placements by counter."""
+        return self.scenario.by_counter
+
+    def rows_of(self, piece: Piece) -> tuple[Placement, ...]:
+        """The lines of the scenario's lists that name a piece's counter."""
+        return self.placements.get(piece.counter.id, ()) if piece.counter else ()
+
+    # -- what they derive ---------------------------------------------------------------------
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.board, self.rules, self.position.turn, self.position.facts)
+
+    @cached_property
+    def zones(self) -> Zones:
+        return Zones(self)
+
+    @cached_property
+    def supply(self) -> SupplyOf | None:
+        """The supply of all units; None in a game without such rules."""
+        return SupplyOf(self, self.rules.supply) if self.rules.supply else None
+
+    @cached_property
+    def arrivals(self) -> Arrivals:
+        return Arrivals(self)
+
+    @cached_property
+    def page(self) -> Page:
+        """The game's own page of rules."""
+        return page_of(self.game.id)
+
+    # -- findings -----------------------------------------------------------------------------
+
+    def find(
+        self,
+        cited: Cited,
+        topic: Topic,
+        severity: Severity,
+        message: str,
+        pieces: Iterable[Piece] = (),
+        *,
+        hexes: HexSet | None = None,
+        basis: Iterable[Basis] = (),
+        needs: Iterable[Need] = (),
+    ) -> Finding:
+        """A finding about pieces; its hexes and places are theirs unless it names others."""
+        chosen = tuple(pieces)
+        if hexes is None:
+            hexes = 0
+            for piece in chosen:
+                hexes |= 1 << piece.hex if piece.hex is not None else 0
+        found = sorted({Basis.RULEBOOK, *basis})
+        return Finding(
+            rule=cited.rule,
+            topic=topic,
+            severity=severity,
+            message=message,
+            hexes=tuple(self.grid.labels(hexes)),
+            places=tuple(dict.fromkeys(p.place for p in chosen if p.place)),
+            counters=tuple(p.ref for p in chosen),
+            also=tuple(number for number in dict.fromkeys(cited.also) if number != cited.rule),
+            basis=tuple(found),
+            needs=tuple(sorted(set(needs))),
+        )
+
+
+def _tells(row: TagWords, piece: Piece) -> bool:
+    """Whether the words of a piece that no list names tell that it has a tag."""
+    if row.side not in ("", piece.side):
+        return False
+    by_formation = row.by == "formation" and piece.formation
+    said = piece.formation if by_formation else f"{piece.name} {piece.type}"
+    return says(said, row.words) and not says(said, row.but)
+
+
+def _tells_type(row: TypeWords, piece: Piece) -> bool:
+    """Whether the type told of a piece, or else its name, is one of these words."""
+    if row.side not in ("", piece.side) or (row.kind and piece.kind not in row.kind):
+        return False
+    return says(piece.type or piece.name, row.words)

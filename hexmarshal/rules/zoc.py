@@ -1,0 +1,202 @@
+"""Zones of control: who exerts one, and where it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from hexmarshal.game.basis import Basis, Value
+from hexmarshal.game.hexfield import Edges, HexSet
+from hexmarshal.game.hexgrid import DIRECTIONS
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import Barrier, Prohibited, ZocRules
+from hexmarshal.rules.completions import Span, at_least, both, resting
+
+if TYPE_CHECKING:
+    from hexmarshal.rules.situation import Situation
+
+NEVER: Span[bool] = Span.sure(False)
+NOWHERE: Span[HexSet] = Span.sure(0)
+
+
+@dataclass(frozen=True)
+class Zones:
+    """The zones of control in one situation."""
+
+    at: Situation
+
+    @cached_property
+    def rules(self) -> ZocRules | None:
+        return self.at.rules.zoc
+
+    def blocked(self, side: str) -> Span[Edges]:
+        """The hexsides that no ZOC of a side crosses, from the fewest it may be to the most."""
+        own = self.rules.side_barriers.get(side) if self.rules else None
+        if own is None:
+            return self._blocked
+        if side not in self._side_blocked:
+            self._side_blocked[side] = self.at.ground.blocked(own, self._barrier)
+        return self._side_blocked[side]
+
+    @property
+    def _barrier(self) -> Barrier | None:
+        return self.rules.barrier if self.rules else None
+
+    @cached_property
+    def _blocked(self) -> Span[Edges]:
+        return self.at.ground.blocked(self._barrier)
+
+    @cached_property
+    def _side_blocked(self) -> dict[str, Span[Edges]]:
+        return {}
+
+    def exertion(self, piece: Piece) -> tuple[Span[bool], str]:
+        """Whether a unit exerts a ZOC, its place in the stack left out, and the rule that says."""
+        if self.rules is None:
+            return NEVER, ""
+        does, rule = self._exertion(piece, self.rules)
+        return resting(does, self.rules.basis), rule
+
+    def _exertion(self, piece: Piece, rules: ZocRules) -> tuple[Span[bool], str]:
+        if as_marker := self.at.as_marker(piece):
+            return NEVER, as_marker.rule
+        for exempt in rules.none:
+            if self.at.means(exempt.who, piece):
+                return NEVER, exempt.rule
+        if piece.markers.intersection(rules.silencing_markers):
+            return NEVER, rules.rule
+        return at_least(self.strength(piece), rules.least_attack), rules.rule
+
+    def strength(self, piece: Piece) -> Value:
+        """The value that decides whether a unit has a ZOC."""
+        flag = self.rules.flag if self.rules else ""
+        return piece.value(flag or "attack")
+
+    @cached_property
+    def exerts(self) -> Mapping[str, Span[bool]]:
+        """By ref of every unit on the map: whether it exerts a ZOC."""
+        found: dict[str, Span[bool]] = {}
+        for stack in self.at.stacks.values():
+            spans = {piece.ref: self.exertion(piece)[0] for piece in stack}
+            if self.rules and self.rules.silenced_from_top and len(stack) > 1:
+                for side in {piece.side for piece in stack}:
+                    own = [piece for piece in stack if piece.side == side]
+                    top = self._on_top(own, spans)
+                    for piece in own:
+                        spans[piece.ref] = both(spans[piece.ref], top, lambda a, b: a and b)
+            found |= spans
+        return found
+
+    def _on_top(self, stack: list[Piece], spans: Mapping[str, Span[bool]]) -> Span[bool]:
+        """Whether the unit on top of a stack has a ZOC.
+
+        Of units whose order nobody tells, one that has a ZOC is taken to lie on top.
+        """
+        units = [piece for piece in stack if not self.at.as_marker(piece)]
+        height = max((piece.level for piece in units), default=0)
+        tops = [spans[piece.ref] for piece in units if piece.level == height]
+        found = NEVER
+        for span in tops:
+            found = both(found, span, lambda a, b: a or b)
+        return found
+
+    def _closed_to(self, piece: Piece) -> Span[HexSet]:
+        """The hexes that the ZOC of a unit does not reach, whatever lies between."""
+        barred = (rule for rule in self.at.rules.prohibited.values() if rule.zones)
+        rules = (*barred, *(self.rules.closed if self.rules else ()))
+        kind = tuple(rule for rule in rules if self.at.means(rule.who, piece))
+        key = tuple(map(id, kind))
+        if key not in self._closures:
+            found = NOWHERE
+            for rule in kind:
+                shut = self.at.ground.closed(rule)
+                if isinstance(rule, Prohibited) and rule.bridged:
+                    shut = shut.map(lambda hexes: hexes & ~self.at.bridges)
+                found = both(found, shut, lambda a, b: a | b)
+            self._closures[key] = found
+        return self._closures[key]
+
+    @cached_property
+    def _closures(self) -> dict[tuple[int, ...], Span[HexSet]]:
+        return {}
+
+    def reach(self, piece: Piece) -> Span[HexSet]:
+        """Where a ZOC of a unit's kind reaches from its hex."""
+        assert piece.hex is not None
+        shut = self._closed_to(piece)
+        key = piece.hex, piece.side, shut
+        if key not in self._reaches:
+            around = self.blocked(piece.side).against(partial(self._around, piece.hex))
+            open_ = both(around, shut.reversed, lambda hexes, closed: hexes & ~closed)
+            self._reaches[key] = open_
+        return self._reaches[key]
+
+    @cached_property
+    def _reaches(self) -> dict[tuple[int, str, Span[HexSet]], Span[HexSet]]:
+        return {}
+
+    def _around(self, hex_: int, blocked: Edges) -> HexSet:
+        found = 0
+        for d in DIRECTIONS:
+            beyond = hex_ + self.at.grid.shifts[d]
+            if beyond >= 0 and not blocked[d] >> hex_ & 1:
+                found |= 1 << beyond
+        return found & self.at.grid.all
+
+    def of(self, piece: Piece) -> Span[HexSet]:
+        """The hexes in a unit's ZOC."""
+        exerts = self.exerts[piece.ref]
+        if piece.hex is None or not exerts.most:
+            return NOWHERE
+        return both(exerts, self.reach(piece), lambda does, hexes: hexes if does else 0)
+
+    @cached_property
+    def _of_sides(self) -> Mapping[str, Span[HexSet]]:
+        """The hexes in any ZOC of a side, by side."""
+        holders: dict[tuple[str, Span[HexSet]], list[HexSet]] = {}
+        for piece in self.at.units:
+            exerts = self.exerts[piece.ref]
+            if not exerts.most:
+                continue
+            masks = holders.setdefault((piece.side, self._closed_to(piece)), [0, 0, 0, 0])
+            for i, does in enumerate(exerts.levels):
+                if does:
+                    masks[i] |= 1 << (piece.hex or 0)
+        spread = self.at.grid.spread
+        found: dict[str, Span[HexSet]] = {}
+        for (side, shut), masks in holders.items():
+            closed = self.blocked(side).reversed.levels
+            levels = zip(masks, closed, shut.reversed.levels, strict=True)
+            least, low, high, most = (spread(m, e) & ~s for m, e, s in levels)
+            zone = Span(least, low, high, most)
+            found[side] = both(found.get(side, NOWHERE), zone, lambda a, b: a | b)
+        return found
+
+    def against(self, side: str) -> Span[HexSet]:
+        """The hexes in an enemy ZOC of a side."""
+        total = NOWHERE
+        for other, hexes in self._of_sides.items():
+            if other != side:
+                total = both(total, hexes, lambda a, b: a | b)
+        return total
+
+    def exerters(self, side: str, hex_: int) -> list[Piece]:
+        """The units whose ZOC keeps, or may keep, `side` from a hex."""
+        return [
+            piece
+            for piece in self.at.units
+            if piece.side != side and self.of(piece).most >> hex_ & 1
+        ]
+
+    def bases(self, side: str) -> frozenset[Basis]:
+        """The uncertain bases that the EZOC of a side rest on."""
+        attack = {self.strength(p).basis for p in self.at.units if p.side != side}
+        attack |= {self.rules.basis} if self.rules else set()
+        sides = {piece.side for piece in self.at.units if piece.side != side}
+        certain = all(self.blocked(other).certain for other in sides) and all(
+            self.at.ground.closed(rule).certain for rule in self.at.rules.prohibited.values()
+        )
+        hexsides = frozenset() if certain else self.at.ground.soft_bases
+        return frozenset(basis for basis in attack if basis.soft) | hexsides

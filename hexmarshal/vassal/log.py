@@ -1,0 +1,457 @@
+"""Replaying a log: what each step did, and the position after it.
+
+Commands are carried out as the engine does: a piece that moves leaves its stack, joins the stack,
+deck or lone piece it meets on the very pixel (on top of the piece it was put on, at the bottom
+without one), and empties stacks without removing them. What a map's own components say of it, its
+visual layers and whether anything stacks there, must be told; else pieces are kept apart that the
+stacks of the log's start show to be of different layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from hexmarshal.vassal.errors import VassalError
+from hexmarshal.vassal.piece import ADD, Piece, decode_id
+from hexmarshal.vassal.save import Deck, Place, PropertyValue, Save, Stack, read_container
+from hexmarshal.vassal.sequence import decode, unnest_states
+from hexmarshal.vassal.stacking import PLAIN, Stacking
+from hexmarshal.vassal.traits import DoesNotStack, Invisible, RawTrait
+from hexmarshal.vassal.wire import int_or
+
+_REMOVE, _CHANGE, _MOVE = "-/", "D/", "M/"
+_PROPERTY = "MutableProperty\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A piece, stack or deck came into the game."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A piece left the game."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A piece's state changed: `before` and `after` are its traits' states."""
+
+    id: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece (or a whole stack: `is_stack`) moved; `player` is who moved it, as the log says."""
+
+    id: str
+    start: Place
+    end: Place
+    player: str
+    is_stack: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PropertySet:
+    """A global property changed."""
+
+    name: str
+    before: str
+    after: str
+    container: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A line of the chat: reports of the game start with `*`, dice results stand only here."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """A turn tracker was set."""
+
+    tracker: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The inverse commands of an undone step begin (`begins`) or end here."""
+
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unapplied:
+    """A command that could not be carried out, or that this room does not know: why."""
+
+    command: str
+    why: str
+
+
+Event = Added | Removed | Changed | Moved | PropertySet | Chat | TurnSet | Undo | Unapplied
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a log, as one click of its player shows it; `after` is the position then."""
+
+    number: int
+    events: tuple[Event, ...]
+    after: Save
+
+
+def replay(log: Save, stacking: Mapping[str, Stacking] | None = None) -> Iterator[Step]:
+    """The steps of a log in order, counted from 1. The `Save`s share what did not change.
+
+    `stacking` tells of maps, by name, how pieces stack on them.
+    """
+    table = _Table(log.copy(), stacking or {})
+    for number, commands in enumerate(log.steps, 1):
+        events = tuple(table.carry_out(command) for command in commands)
+        yield Step(number, events, table.game.copy())
+
+
+Spot = tuple[str | None, int, int]
+
+
+class _Table:
+    """A game in motion: the position, and who holds what and what lies where."""
+
+    def __init__(self, game: Save, stacking: Mapping[str, Stacking]) -> None:
+        self.game = game
+        self._stacking = stacking
+        self._layers_at_start = {
+            id: stack.layer
+            for stack in game.stacks.values()
+            if stack.layer is not None
+            for id in stack.members
+        }
+        self._holder: dict[str, str] = {}
+        self._spots: dict[Spot, list[str]] = {}
+        self._arrivals: dict[str, tuple[str | None, int]] = {}
+        self._arrived = 0
+        self._made = 0
+        for stack in game.stacks.values():
+            self._store(stack)
+        for deck in game.decks.values():
+            self._store(deck)
+        for id in game.pieces:
+            self._note_lone(id)
+
+    def carry_out(self, command: str) -> Event:
+        try:
+            return self._carried_out(command)
+        except VassalError as error:
+            return Unapplied(command, error.problem)
+
+    def _carried_out(self, command: str) -> Event:
+        if command.startswith(ADD):
+            return self._add(command)
+        if command.startswith(_MOVE):
+            return self._move(command)
+        if command.startswith(_CHANGE):
+            return self._change(command)
+        if command.startswith(_REMOVE):
+            return self._remove(command.removeprefix(_REMOVE), command)
+        if command.startswith("CHAT"):
+            return Chat(command.removeprefix("CHAT"))
+        if command.startswith("UNDO\t"):
+            return Undo(command == "UNDO\ttrue")
+        if command.startswith(_PROPERTY):
+            name, before, after, container, *_ = [*decode(command, "\t")[1:], *[""] * 4]
+            self.game.properties.append(PropertyValue(name, after, container))
+            return PropertySet(name, before, after, container)
+        return self._other(command)
+
+    def _other(self, command: str) -> Event:
+        unknown = len(self.game.others)
+        self.game.take(command)
+        if len(self.game.others) > unknown:
+            return Unapplied(command, "not known")
+        head = command.partition("\t")[0].removeprefix("TURN")
+        if command.startswith("TURN") and head in self.game.turns:
+            return TurnSet(head, self.game.turns[head])
+        return Unapplied(command, "moves nothing")
+
+    # -- commands on pieces --------------------------------------------------------------------
+
+    def _add(self, command: str) -> Event:
+        id = decode_id(command)
+        if id is None:
+            return Unapplied(command, "a piece without an id")
+        self._forget(id)
+        self.game.take(command)
+        container = self._container(id)
+        if container is None:
+            self._note_lone(id)
+        else:
+            self._fill(container)
+        return Added(id)
+
+    def _remove(self, id: str, command: str) -> Event:
+        if id not in self.game.pieces and self._container(id) is None:
+            return Unapplied(command, f"there is no piece {id}")
+        self._forget(id)
+        return Removed(id)
+
+    def _change(self, command: str) -> Event:
+        id, *states = decode(command.removeprefix(_CHANGE), "/")
+        if not states:
+            return Unapplied(command, "a change needs a state")
+        new, *old = states
+        container = self._container(id)
+        if container is not None:
+            self._forget(id)
+            self._fill(read_container(container, new))
+            return Changed(id, tuple(old), (new,))
+        piece = self.game.pieces.get(id)
+        if piece is None:
+            return Unapplied(command, f"there is no piece {id}")
+        count = len(piece.traits)
+        before = tuple(trait.state for trait in piece.traits)
+        wanted = unnest_states(new, count)
+        former = unnest_states(old[0], count) if old else [""] * count
+        if len(wanted) < count or len(former) < count:
+            return Unapplied(command, f"too few states for the traits of piece {id}")
+        # With an old state only what differs is applied: another player's change of another
+        # trait must not be undone.
+        after = tuple(
+            own if old and state == was else state
+            for own, state, was in zip(before, wanted, former, strict=True)
+        )
+        self._replace(Piece(id, [*map(RawTrait, (t.type for t in piece.traits), after)]))
+        return Changed(id, before, after)
+
+    def _move(self, command: str) -> Event:
+        tokens = decode(command.removeprefix(_MOVE), "/")
+        if len(tokens) < 9:
+            return Unapplied(command, "a move needs nine fields")
+        id, map, x, y, under = tokens[:5]
+        player = tokens[9] if len(tokens) > 9 else ""
+        spot = (None if map == "null" else map, int_or(x, 0), int_or(y, 0))
+        moving = self._container(id)
+        if moving is not None:
+            start = Place(moving.map, moving.x, moving.y, moving)
+            end = self._move_container(moving, spot, under)
+            return Moved(id, start, end, player, is_stack=True)
+        if id not in self.game.pieces:
+            return Unapplied(command, f"there is no piece {id}")
+        start = self._place(id)
+        self._move_piece(id, spot, under)
+        return Moved(id, start, self._place(id), player)
+
+    def _move_piece(self, id: str, spot: Spot, under: str) -> None:
+        if spot[0] is None and id in self._holder:
+            return  # the engine takes only what lies on the map itself off it
+        host = self._host(id, (id,), spot, under)
+        if host is None:
+            was_alone = id not in self._holder
+            self._take_off(id)
+            self._replace(self.game.pieces[id].placed(*spot))
+            if was_alone and spot[0] is not None and self._may_stack(id, spot[0]):
+                self._stack_of(id, spot)
+        elif host != id:
+            self._insert(id, host, self._level(under, host))
+
+    def _move_container(self, moving: Stack | Deck, spot: Spot, under: str) -> Place:
+        host = self._host(moving.id, moving.members, spot, under)
+        if host is None or host == moving.id:
+            moved = moving._replace(map=spot[0], x=spot[1], y=spot[2])
+            self._off_spot((moving.map, moving.x, moving.y), moving.id)
+            self._store(moved)
+            return Place(*spot, moved)
+        level = self._level(under, host) if under != "null" else self._level("", host)
+        movers = [member for member in moving.members if member in self.game.pieces]
+        for offset, member in enumerate(movers):
+            self._insert(member, host, level + offset)
+        return Place(*spot, self._container(host))
+
+    # -- who takes in what ---------------------------------------------------------------------
+
+    def _host(self, id: str, members: tuple[str, ...], spot: Spot, under: str) -> str | None:
+        """What takes in the piece or stack `id` that moves to a spot: a stack or deck, a new
+        stack where it meets a piece that stands alone, or the mover itself if it stays there."""
+        if spot[0] is None:
+            return None
+        here = sorted(self._spots.get(spot, ()), key=self._drawn)
+        for name in here:
+            container = self._container(name)
+            if container is not None and under in container.members:
+                return name
+            if name == under:
+                return name if container is not None else self._stack_of(under, spot)
+        top = self._top(members)
+        for name in here:
+            container = self._container(name)
+            if isinstance(container, Deck):
+                return name
+            neighbour = self._top(container.members) if container is not None else name
+            if name == id and self._may_stack(neighbour, spot[0]):
+                return id
+            if self._merge(top, neighbour, spot[0]):
+                return name if container is not None else self._stack_of(name, spot)
+        return None
+
+    def _drawn(self, id: str) -> tuple[bool, int]:
+        """The order in which the engine draws, and asks, what lies on a map: what does not stack
+        first, then as it came there."""
+        return id not in self.game.pieces or self._may_stack(id), self._arrivals[id][1]
+
+    def _merge(self, one: str | None, other: str | None, map: str) -> bool:
+        """Whether two pieces (of stacks, the top ones) may lie in one stack of a map."""
+        if not (self._may_stack(one, map) and self._may_stack(other, map)):
+            return False
+        if self._hidden_by(one) != self._hidden_by(other):
+            return False
+        a, b = self._layer(one, map), self._layer(other, map)
+        return a == b or a is None or b is None
+
+    def _on(self, map: str) -> Stacking:
+        return self._stacking.get(map, PLAIN)
+
+    def _layer(self, id: str | None, map: str) -> int | None:
+        """The visual layer of a piece on a map, None where nothing tells."""
+        if map not in self._stacking:
+            return self._layers_at_start.get(id or "")
+        rules = self._on(map)
+        if id is None or not rules.property:
+            return None
+        value = self.game.pieces[id].properties().get(rules.property, "")
+        return rules.layers.index(value) if value in rules.layers else len(rules.layers)
+
+    def _top(self, members: tuple[str, ...]) -> str | None:
+        """The topmost piece that is not hidden."""
+        shown = (id for id in reversed(members) if self._hidden_by(id) is None)
+        return next((id for id in shown if id in self.game.pieces), None)
+
+    def _level(self, under: str, host: str) -> int:
+        """How many members lie below a newcomer: it comes to lie on the piece it was put on,
+        without one at the bottom; on top if that piece is not there."""
+        members = cast(Stack | Deck, self._container(host)).members
+        if under == "null":
+            return 0
+        below = under if under in members else self._top(members)
+        return members.index(below) + 1 if below is not None else len(members)
+
+    def _stack_of(self, id: str, spot: Spot) -> str:
+        """A new stack around a piece that stood alone."""
+        self._take_off(id)
+        self._made += 1
+        name = f"stack {self._made} of {id}"
+        self._store(Stack(name, *spot, (id,)))
+        return name
+
+    def _may_stack(self, id: str | None, map: str = "") -> bool:
+        """Whether a piece lets itself be stacked, and, if one is named, a map lets it."""
+        if not self._on(map).enabled:
+            return False
+        piece = self.game.pieces.get(id or "")
+        trait = piece.first(DoesNotStack) if piece else None
+        return piece is not None and (trait is None or trait.stacking == "L")
+
+    def _hidden_by(self, id: str | None) -> str | None:
+        piece = self.game.pieces.get(id or "")
+        trait = piece.first(Invisible) if piece else None
+        return trait.hidden_by if trait else None
+
+    # -- bookkeeping ---------------------------------------------------------------------------
+
+    def _container(self, id: str) -> Stack | Deck | None:
+        return self.game.stacks.get(id) or self.game.decks.get(id)
+
+    def _place(self, id: str) -> Place:
+        holder = self._container(self._holder[id]) if id in self._holder else None
+        if holder is None:
+            basic = self.game.pieces[id].basic
+            return Place(basic.map, basic.x, basic.y)
+        return Place(holder.map, holder.x, holder.y, holder, holder.members.index(id))
+
+    def _insert(self, id: str, host: str, level: int) -> None:
+        """Put a piece into the host so that `level` of its present members lie below it."""
+        container = cast(Stack | Deck, self._container(host))
+        below = [member for member in container.members[:level] if member != id]
+        above = [member for member in container.members[level:] if member != id]
+        self._take_off(id)
+        self._store(container._replace(members=(*below, id, *above)))
+        self._replace(self.game.pieces[id].placed(container.map, container.x, container.y))
+
+    def _take_off(self, id: str) -> None:
+        """Take a piece out of what holds it, or off the spot where it stands alone."""
+        holder = self._container(self._holder.pop(id)) if id in self._holder else None
+        if holder is not None:
+            rest = tuple(member for member in holder.members if member != id)
+            self._store(holder._replace(members=rest))
+        elif id in self.game.pieces:
+            self._off_spot(self._own_spot(id), id)
+
+    def _replace(self, piece: Piece) -> None:
+        """Give a piece another state, which may move it if it stands alone."""
+        id = cast(str, piece.id)
+        if id not in self._holder:
+            self._off_spot(self._own_spot(id), id)
+        self.game.pieces[id] = piece
+        self._note_lone(id)
+
+    def _fill(self, container: Stack | Deck) -> None:
+        """Store a container; its members leave what held them, ids that lead nowhere stay out."""
+        members = tuple(dict.fromkeys(id for id in container.members if id in self.game.pieces))
+        for member in members:
+            self._take_off(member)
+        self._store(container._replace(members=members))
+
+    def _store(self, container: Stack | Deck) -> None:
+        if isinstance(container, Deck):
+            self.game.decks[container.id] = container
+        else:
+            self.game.stacks[container.id] = container
+        self._on_spot((container.map, container.x, container.y), container.id)
+        for member in container.members:
+            if member in self.game.pieces:
+                self._holder[member] = container.id
+                self._arrivals.pop(member, None)
+
+    def _forget(self, id: str) -> None:
+        """Take a piece or container out of the game."""
+        self._take_off(id)
+        container = self._container(id)
+        if container is not None:
+            self._off_spot((container.map, container.x, container.y), id)
+            for member in container.members:
+                self._holder.pop(member, None)
+        for known in (self.game.pieces, self.game.stacks, self.game.decks):
+            known.pop(id, None)
+
+    def _note_lone(self, id: str) -> None:
+        if id not in self._holder:
+            self._on_spot(self._own_spot(id), id)
+
+    def _on_spot(self, spot: Spot, id: str) -> None:
+        names = self._spots.setdefault(spot, [])
+        if id not in names:
+            names.append(id)
+        if self._arrivals.get(id, ("", 0))[0] != spot[0]:
+            self._arrived += 1
+            self._arrivals[id] = (spot[0], self._arrived)
+
+    def _own_spot(self, id: str) -> Spot:
+        try:
+            basic = self.game.pieces[id].basic
+        except VassalError:
+            return None, 0, 0
+        return basic.map, basic.x, basic.y
+
+    def _off_spot(self, spot: Spot, id: str) -> None:
+        names = self._spots.get(spot, [])
+        if id in names:
+            names.remove(id)
