@@ -10,10 +10,10 @@ from itertools import cycle, islice
 from pathlib import Path
 from zipfile import ZipFile
 
-from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
+from builder.module import BOARD_PICTURE, OFF_PICTURE, BuiltModule
 from hexmarshal.art import pixels
 from hexmarshal.art.drawing import Drawing
-from hexmarshal.game.find import locate
+from hexmarshal.game.folders import locate
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Scenario
@@ -30,8 +30,8 @@ def game() -> Game:
 
 
 @cache
-def module() -> Module:
-    return Module(game(), frozenset())
+def module() -> BuiltModule:
+    return BuiltModule(game(), frozenset())
 
 
 def crowded() -> Scenario:

@@ -8,12 +8,12 @@ from zipfile import ZipFile
 
 from benchmarks import material
 from benchmarks.timing import Pair
-from builder.module import Module
-from checker.reading import read_case
-from checker.wishes import Source, Wishes
+from builder.module import BuiltModule
+from checker.overrides import InputFile, Overrides
+from checker.read import read_case
 from hexmarshal.art import pdf, pixels
 from hexmarshal.art.map import map_drawing
-from hexmarshal.art.map_arrange import map_layout
+from hexmarshal.art.map.arrange import map_layout
 from hexmarshal.rules.judge import judge
 from hexmarshal.vassal.archive import pack
 from hexmarshal.vassal.save import parse_save
@@ -22,7 +22,7 @@ from hexmarshal.vassal.save import parse_save
 def write_module() -> bytes:
     """Build file, prototypes, palette, set-ups and help of the whole module; no pictures."""
     game = material.game()
-    module = Module(game, frozenset())
+    module = BuiltModule(game, frozenset())
     saves = {scenario.id: module.setups.save(scenario) for scenario in game.scenarios}
     return module.vmod(material.blank_pictures(), saves, {}, {})
 
@@ -70,12 +70,12 @@ def map_pair() -> Pair:
 
 
 def judge_pair() -> Pair:
-    source = Source("crowded.vsav", material.crowded_save())
-    case = read_case(source, Wishes())
+    source = InputFile("crowded.vsav", material.crowded_save())
+    case = read_case(source, Overrides())
     return Pair(
         "judge a position of 500 pieces",
         lambda: judge(case.game, replace(case.position)),
-        lambda: read_case(source, Wishes()),
+        lambda: read_case(source, Overrides()),
         "reading its save",
         0.25,
     )
@@ -83,10 +83,10 @@ def judge_pair() -> Pair:
 
 def position_pair() -> Pair:
     data = material.crowded_save()
-    source = Source("crowded.vsav", data)
+    source = InputFile("crowded.vsav", data)
     return Pair(
         "read a save of 500 pieces as a position",
-        lambda: read_case(source, Wishes()),
+        lambda: read_case(source, Overrides()),
         lambda: len(parse_save(data).places),
         "reading the save alone",
         4.0,

@@ -19,9 +19,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from builder.module_names import setup_name
-from builder.setup_position import playable
-from hexmarshal.game.find import locate
+from builder.module.names import setup_name
+from builder.setup import playable
+from hexmarshal.game.folders import locate
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game

@@ -27,15 +27,9 @@ from builder.show import shown
 from builder.validate import checked
 from builder.workbook import take_tables, write_workbook
 from hexmarshal.game.faults import DataError, Fault
-from hexmarshal.game.find import (
-    Folders,
-    locate,
-    nested_games,
-    own_games,
-    shipped_games,
-)
+from hexmarshal.game.folders import Folders, locate, nested_games, own_games, shipped_games
 from hexmarshal.game.load import load
-from hexmarshal.game.yamldoc import read_yaml
+from hexmarshal.game.load.yamldoc import read_yaml
 
 
 class Commands(click.Group):

@@ -18,10 +18,10 @@ from rich.table import Table
 
 from builder.cli import build_kit
 from builder.plan import GROUPS
-from builder.setup_check import illegal
-from builder.setup_position import playable, setup_position
+from builder.setup import playable, setup_position
+from builder.validate import illegal
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import Folders, games_under, shipped_root
+from hexmarshal.game.folders import Folders, games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Scenario

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import ROOMS
+from hexmarshal.game.folders import ROOMS
 
 _TITLE = "@TITLE@"
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.faults import DataError, Fault, Mark
-from hexmarshal.game.find import Folders
+from hexmarshal.game.folders import Folders
+from hexmarshal.game.load.tables import read_table
 from hexmarshal.game.model import Game
-from hexmarshal.game.tables import read_table
 from hexmarshal.vassal.archive import write_atomically
 
 HEADER = ("piece_id", "counter", "copy")

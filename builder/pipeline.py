@@ -16,13 +16,100 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path, PurePath
 from typing import Any
 
-from builder.fingerprint import fingerprint, program
+from pydantic import BaseModel
+
+import builder
+import hexmarshal
 from hexmarshal.game.faults import DataError
 from hexmarshal.vassal.archive import write_atomically
+
+_LIBRARIES = ("fonttools", "lxml", "pillow", "pypdfium2", "reportlab", "svgwrite")
+"""What writes bytes for us: another version may write other bytes."""
+
+
+def fingerprint(*values: object) -> str:
+    """The SHA-256 of values made of dataclasses, mappings, sequences, sets and plain values.
+
+    A function counts by its name. Raises TypeError for anything else.
+    """
+    out: list[str] = []
+    for value in values:
+        _spell(value, out.append)
+    return hashlib.sha256("".join(out).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def program() -> str:
+    """The fingerprint of this program: version, sources, and the libraries it writes with."""
+    sources = {
+        path.relative_to(root.parent).as_posix(): path.read_bytes()
+        for root in (Path(hexmarshal.__file__).parent, Path(builder.__file__).parent)
+        for path in sorted(root.rglob("*"))
+        if path.suffix in {".py", ".ttf", ".woff2"} and "data" not in path.relative_to(root).parts
+    }
+    return fingerprint(hexmarshal.__version__, sources, [_version(name) for name in _LIBRARIES])
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def _spell(value: Any, out: Callable[[str], None]) -> None:  # noqa: ANN401
+    """Spells a value so that no two different values are spelt alike."""
+    kind = type(value)
+    if kind is str:
+        out(f"s{len(value)}:{value}")
+    elif kind is int:
+        out(f"i{value:x};")  # a set of hexes has thousands of digits
+    elif kind is float or kind is bool or value is None:
+        out(f"{value!r};")
+    elif kind is bytes:
+        out(f"b{hashlib.sha256(value).hexdigest()};")
+    elif kind is tuple or kind is list:
+        out(f"l{len(value)}:")
+        for item in value:
+            _spell(item, out)
+    elif is_dataclass(kind):
+        out(f"d{kind.__name__}:")
+        for name in _fields(kind):
+            _spell(getattr(value, name), out)
+    elif isinstance(value, BaseModel):
+        out(f"d{kind.__name__}:")
+        for name in kind.model_fields:
+            _spell(getattr(value, name), out)
+    elif isinstance(value, Enum):
+        out(f"e{kind.__name__}.{value.name};")
+    elif isinstance(value, Mapping):
+        out(f"m{len(value)}:")
+        for key, item in value.items():
+            _spell(key, out)
+            _spell(item, out)
+    elif isinstance(value, set | frozenset):
+        out(f"f{len(value)}:" + "".join(sorted(fingerprint(item) for item in value)))
+    elif isinstance(value, PurePath):
+        out(f"p{value.as_posix()};")
+    elif isinstance(value, tuple):
+        _spell(tuple(value), out)
+    elif callable(value):
+        out(f"c{value.__module__}.{value.__qualname__};")
+    else:
+        raise TypeError(f"no fingerprint for a {kind.__name__}")
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
 
 KIT = "kit.json"
 
@@ -43,7 +130,7 @@ class Artifact:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class KitEntry:
     """What `kit.json` says of a file: its inputs' and its own SHA-256, and its size in bytes."""
 
     inputs: str
@@ -65,14 +152,14 @@ class Kit:
     """The contents of `kit.json`."""
 
     about: Mapping[str, str] = field(default_factory=dict)
-    files: Mapping[str, Entry] = field(default_factory=dict)
+    files: Mapping[str, KitEntry] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path) -> Kit:
         """The kit's list in a folder; empty when there is none that can be read."""
         try:
             found = json.loads((folder / KIT).read_text(encoding="utf-8"))
-            files = {path: Entry(**entry) for path, entry in found.pop("files").items()}
+            files = {path: KitEntry(**entry) for path, entry in found.pop("files").items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return cls()
         return cls(found, files)
@@ -117,7 +204,7 @@ def build(
     files = {path: entry for path, entry in known.files.items() if path not in gone}
     try:
         for path, (sha256, size) in _run(stale, folder, jobs or os.cpu_count() or 1):
-            files[path] = Entry(inputs[path], sha256, size)
+            files[path] = KitEntry(inputs[path], sha256, size)
             made(path)
     finally:
         _remove(folder, gone)
@@ -150,7 +237,7 @@ def _fingerprints(artifacts: Sequence[Artifact]) -> dict[str, str]:
     return found
 
 
-def _fresh(path: Path, inputs: str, entry: Entry | None) -> bool:
+def _fresh(path: Path, inputs: str, entry: KitEntry | None) -> bool:
     if entry is None or entry.inputs != inputs:
         return False
     try:

@@ -10,25 +10,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from builder.charts import charts_pdf
-from builder.map_sheets import map_sheet, map_tiles
-from builder.module import BOARD_PICTURE, OFF_PICTURE, Module
-from builder.module_charts import chart_file, chart_page
-from builder.module_form import module_form
-from builder.module_signs import back_image, front_image, signs
+from builder.module import BOARD_PICTURE, OFF_PICTURE, BuiltModule
+from builder.module.form import module_form
+from builder.module.help import chart_file, chart_page
+from builder.module.signs import back_image, front_image, signs
 from builder.pipeline import Artifact
-from builder.setup_position import playable
-from builder.setup_sheets import setup_sheet
-from builder.sheets import counter_sheets
+from builder.print.charts import charts_pdf
+from builder.print.counter_sheets import counter_sheets
+from builder.print.map_sheets import map_sheet, map_tiles
+from builder.print.setup_sheets import setup_sheet
+from builder.setup import playable
 from hexmarshal.art import pdf, pixels, svg
-from hexmarshal.art.counter_art import draw
-from hexmarshal.art.counters import Card, Face, cards
+from hexmarshal.art.counter import Card, CounterFace, cards
+from hexmarshal.art.counter.faces import draw
 from hexmarshal.art.drawing import Drawing
 from hexmarshal.art.map import map_drawing, map_thumbnail
-from hexmarshal.art.map_arrange import map_layout
-from hexmarshal.art.map_style import print_form
+from hexmarshal.art.map.arrange import map_layout
+from hexmarshal.art.map.style import print_form
 from hexmarshal.game.board import Hexsides, Paths, Terrain
-from hexmarshal.game.find import Folders
+from hexmarshal.game.folders import Folders
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Scenario
@@ -108,11 +108,11 @@ def counters_part(game: Game) -> Game:
     return replace(game, board=board, charts=(), module={}, files=(), digest="")
 
 
-def _face_svg(face: Face, size: float) -> bytes:
+def _face_svg(face: CounterFace, size: float) -> bytes:
     return svg.write(draw(face, size)).encode()
 
 
-def _face_png(face: Face, size: float) -> bytes:
+def _face_png(face: CounterFace, size: float) -> bytes:
     return pixels.png(draw(face, size), pixels.PX_PER_PT_300_DPI)
 
 
@@ -213,7 +213,7 @@ def _module(game: Game, found: Mapping[str, Card], folders: Folders) -> Iterator
 
 
 def _save(game: Game, backs: frozenset[str], scenario: str) -> bytes:
-    return Module(game, backs).setups.save(game.scenario(scenario))
+    return BuiltModule(game, backs).setups.save(game.scenario(scenario))
 
 
 def _vmod(
@@ -225,7 +225,7 @@ def _vmod(
     charts: Mapping[str, bytes],
 ) -> bytes:
     backs = frozenset(card.counter for card in found.values() if card.back is not None)
-    module = Module(game, backs)
+    module = BuiltModule(game, backs)
     pictures = {
         **_counter_pictures(module, found),
         **_signs(module),
@@ -236,7 +236,7 @@ def _vmod(
     return module.vmod(pictures, packed, data, charts)
 
 
-def _counter_pictures(module: Module, found: Mapping[str, Card]) -> dict[str, bytes]:
+def _counter_pictures(module: BuiltModule, found: Mapping[str, Card]) -> dict[str, bytes]:
     """The counters' pictures, all drawn in one go."""
     drawings: dict[str, Drawing] = {}
     for id_, card in found.items():
@@ -253,7 +253,7 @@ def _counter_pictures(module: Module, found: Mapping[str, Card]) -> dict[str, by
     }
 
 
-def _signs(module: Module) -> dict[str, bytes]:
+def _signs(module: BuiltModule) -> dict[str, bytes]:
     maker = module.maker
     most = max((maker.step_count(counter) for counter in module.game.counters.values()), default=1)
     drawings = signs(maker.states, most, module.size)

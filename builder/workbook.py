@@ -22,10 +22,10 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 
-from hexmarshal.game.damage import TEXT
 from hexmarshal.game.faults import DataError, Fault, Mark
-from hexmarshal.game.find import ROOMS, Folders
-from hexmarshal.game.tables import parse_table, read_text, separator_of
+from hexmarshal.game.folders import ROOMS, Folders
+from hexmarshal.game.load.damage import TEXT
+from hexmarshal.game.load.tables import parse_table, read_text, separator_of
 from hexmarshal.vassal.archive import write_atomically
 
 INDEX = "Tables"

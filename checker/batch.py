@@ -9,8 +9,8 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
+from checker.overrides import InputFile, Overrides
 from checker.report import Failure, Report
-from checker.wishes import Source, Wishes
 
 WORTH_A_POOL = 8
 """From so many files on, starting processes costs less than it saves."""
@@ -21,8 +21,8 @@ Pool = Callable[[int], Executor]
 
 
 def judge_all(
-    sources: Sequence[Source],
-    wishes: Wishes,
+    sources: Sequence[InputFile],
+    overrides: Overrides,
     jobs: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Judged]:
@@ -32,21 +32,21 @@ def judge_all(
     files are shared out to `jobs` processes of this machine (default: one a processor).
     """
     if executor is not None:
-        yield from _shared_out(executor, sources, wishes)
+        yield from _shared_out(executor, sources, overrides)
         return
     workers = min(jobs or os.cpu_count() or 1, len(sources))
     if workers <= 1 or (jobs is None and len(sources) < WORTH_A_POOL):
         for source in sources:
-            yield _told(source, partial(judge, source, wishes))
+            yield _told(source, partial(judge, source, overrides))
         return
-    yield from in_processes(sources, wishes, workers)
+    yield from in_processes(sources, overrides, workers)
 
 
-def judge(source: Source, wishes: Wishes) -> Judged:
+def judge(source: InputFile, overrides: Overrides) -> Judged:
     """The report on one file: what a worker is asked to do."""
     from checker.judging import judge_source  # takes long to load, and not all commands judge
 
-    return judge_source(source, wishes)
+    return judge_source(source, overrides)
 
 
 def _processes(workers: int) -> Executor:
@@ -54,7 +54,7 @@ def _processes(workers: int) -> Executor:
 
 
 def in_processes(
-    sources: Sequence[Source], wishes: Wishes, workers: int, pool: Pool = _processes
+    sources: Sequence[InputFile], overrides: Overrides, workers: int, pool: Pool = _processes
 ) -> Iterator[Judged]:
     """The reports on all files by several processes.
 
@@ -64,20 +64,24 @@ def in_processes(
     todo = deque(sources)
     while todo:
         with pool(min(workers, len(todo))) as executor:
-            for told in _shared_out(executor, tuple(todo), wishes, stops_if_broken=True):
+            for told in _shared_out(executor, tuple(todo), overrides, stops_if_broken=True):
                 todo.popleft()
                 yield told
         if todo:
             source = todo.popleft()
             with pool(1) as executor:
-                yield from _shared_out(executor, [source], wishes)
+                yield from _shared_out(executor, [source], overrides)
 
 
 def _shared_out(
-    executor: Executor, sources: Sequence[Source], wishes: Wishes, *, stops_if_broken: bool = False
+    executor: Executor,
+    sources: Sequence[InputFile],
+    overrides: Overrides,
+    *,
+    stops_if_broken: bool = False,
 ) -> Iterator[Judged]:
     """The reports that an executor's workers make; none is kept once it has been taken."""
-    waiting = deque((source, executor.submit(judge, source, wishes)) for source in sources)
+    waiting = deque((source, executor.submit(judge, source, overrides)) for source in sources)
     while waiting:
         source, future = waiting.popleft()
         if stops_if_broken and isinstance(future.exception(), BrokenExecutor):
@@ -85,7 +89,7 @@ def _shared_out(
         yield _told(source, future.result)
 
 
-def _told(source: Source, result: Callable[[], Judged]) -> Judged:
+def _told(source: InputFile, result: Callable[[], Judged]) -> Judged:
     """A report; a fault of our own or a worker that died takes only its own file with it."""
     try:
         return result()

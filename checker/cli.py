@@ -17,11 +17,11 @@ from rich.progress import track
 
 from checker import __doc__ as about
 from checker.batch import WORTH_A_POOL, judge_all
-from checker.files import one_source, sources
-from checker.folder import written
+from checker.overrides import CheckError, Overrides
+from checker.read.files import one_source, sources
 from checker.report import Failure, Report, as_json
-from checker.text import print_reports, show
-from checker.wishes import CheckError, Wishes
+from checker.report.pages import written
+from checker.report.text import print_reports, show
 from hexmarshal.game.timing import MOMENTS
 from hexmarshal.vassal.archive import write_atomically
 from hexmarshal.vassal.errors import VassalError
@@ -74,14 +74,14 @@ class _Front(click.Group):
 
 
 def _asking(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the options by which a user says what a file does not, as `wishes`."""
+    """Gives a command the options by which a user says what a file does not, as `overrides`."""
 
     @wraps(command)
     def asked(option: tuple[str, ...], **told: Any) -> None:  # noqa: ANN401
-        names = {field.name for field in fields(Wishes)}
+        names = {field.name for field in fields(Overrides)}
         said = {name: told.pop(name) for name in names & told.keys()}
         given = {name: value for name, value in said.items() if value is not None}
-        command(wishes=Wishes(options=tuple(map(_option, option)), **given), **told)
+        command(overrides=Overrides(options=tuple(map(_option, option)), **given), **told)
 
     options = [
         click.option("--game", metavar="G", help="An ID, a folder with one game, or FOLDER:ID."),
@@ -130,7 +130,7 @@ def main() -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
 def check(
     files: tuple[str, ...],
-    wishes: Wishes,
+    overrides: Overrides,
     strict: bool,
     form: str,
     folder: str | None,
@@ -140,8 +140,8 @@ def check(
     found = sources(files)
     if not found:
         click.echo(f"{', '.join(files)}: no save, log or position lies there", err=True)
-    wishes = replace(wishes, pages=folder is not None or form == "html")
-    judged = _with_progress(judge_all(found, wishes, jobs), len(found))
+    overrides = replace(overrides, pages=folder is not None or form == "html")
+    judged = _with_progress(judge_all(found, overrides, jobs), len(found))
     if folder is None:
         reports = list(judged)
     else:
@@ -188,12 +188,12 @@ def inspect(file: str, module: str, as_data: bool) -> None:
 @main.command()
 @_asking
 @click.argument("save")
-def position(save: str, wishes: Wishes) -> None:
+def position(save: str, overrides: Overrides) -> None:
     """The position that a save holds, as JSON; `hexcheck -` reads it."""
-    from checker.reading import position_data, read_case
+    from checker.read import position_data, read_case
 
     with _failing(save):
-        case = read_case(one_source(save), wishes)
+        case = read_case(one_source(save), overrides)
     print_json(position_data(case))
 
 
@@ -201,13 +201,13 @@ def position(save: str, wishes: Wishes) -> None:
 @_asking
 @click.argument("file")
 @click.argument("what", metavar="HEX|NAME")
-def explain(file: str, what: str, wishes: Wishes) -> None:
+def explain(file: str, what: str, overrides: Overrides) -> None:
     """Who stands in a hex, or where a unit or a place is: stacking, zones of control, supply."""
     from checker.explaining import explanation
-    from checker.reading import read_case
+    from checker.read import read_case
 
     with _failing(file):
-        show(explanation(read_case(one_source(file), wishes), what))
+        show(explanation(read_case(one_source(file), overrides), what))
 
 
 @main.command()
@@ -215,8 +215,8 @@ def explain(file: str, what: str, wishes: Wishes) -> None:
 @click.option("--json", "as_data", is_flag=True, help="As JSON.")
 def rules(game: str, as_data: bool) -> None:
     """The rules judged, how they are read, and the switches of --option."""
-    from checker.games import game_of
-    from checker.rule_list import rules_data, rules_text
+    from checker.read.games import game_of
+    from checker.report.rule_list import rules_data, rules_text
 
     with _failing("--game"):
         found = game_of(game)
@@ -233,8 +233,8 @@ def rules(game: str, as_data: bool) -> None:
 def bind(module: str, game: str, out: str | None) -> None:
     """A first binding of somebody's module to a game, for --bind."""
     from checker.first_binding import first_binding
-    from checker.games import game_of
-    from checker.locating import module_at
+    from checker.read.games import game_of
+    from checker.read.locating import module_at
 
     with _failing(module):
         try:

@@ -9,9 +9,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from checker.judging import report_on
-from checker.reading import Case
-from checker.text import settled_by, side_name
-from checker.wishes import CheckError
+from checker.overrides import CheckError
+from checker.read import Case
+from checker.report.text import settled_by, side_name
 from hexmarshal.game.board import Board, Place
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.names import CounterBook, Wanted, squash

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from checker.binding import palette_properties
+from checker.read.binding import palette_properties
 from hexmarshal.game.hexgrid import Cell
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import CounterBook, Wanted, find_side, squash
@@ -20,11 +20,11 @@ from hexmarshal.game.places import find_place
 from hexmarshal.game.position_json import marker_word
 from hexmarshal.game.timing import find_phase
 from hexmarshal.game.words import MARKERS
-from hexmarshal.vassal.boards import Sheet
+from hexmarshal.vassal.boards import MapBoards
 from hexmarshal.vassal.buildfile import Component
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.grid import HexGrid, RegionGrid, ZonedGrid
-from hexmarshal.vassal.module import Module, Slot
+from hexmarshal.vassal.module import Module, PieceSlot
 from hexmarshal.vassal.sequence import decode_list
 from hexmarshal.vassal.traits import DynamicProperty, Layer, UsePrototype
 
@@ -117,7 +117,7 @@ def _namings(game: Game) -> list[_Naming]:
     return found
 
 
-def _share(sheet: Sheet, game: Game, naming: _Naming) -> float:
+def _share(sheet: MapBoards, game: Game, naming: _Naming) -> float:
     """Which part of a sample of the game's hexes the map names, by its grid's own arithmetic."""
     grid = game.board.grid
     sample = [*grid.numbers][:: max(1, len(grid) // 60)]
@@ -132,7 +132,7 @@ def _spellings(game: Game, hex_: int, naming: _Naming) -> list[str]:
     return [sign.join(match.groups()) for sign in ("", ".", "-", ",", "/", " ")] if match else []
 
 
-def _is_named(sheet: Sheet, text: str) -> bool:
+def _is_named(sheet: MapBoards, text: str) -> bool:
     point = sheet.locate(text)
     return point is not None and sheet.name(point) == text
 
@@ -200,9 +200,9 @@ class _Pieces:
     game: Game
 
     @cached_property
-    def slots(self) -> list[tuple[Slot, dict[str, str]]]:
+    def slots(self) -> list[tuple[PieceSlot, dict[str, str]]]:
         """Every slot with its piece's properties, prototypes expanded; one a gpid."""
-        found: dict[str, tuple[Slot, dict[str, str]]] = {}
+        found: dict[str, tuple[PieceSlot, dict[str, str]]] = {}
         for slot in self.module.slots:
             try:
                 properties = slot.piece.expanded(self.module.prototypes).properties()

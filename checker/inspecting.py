@@ -12,17 +12,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from checker.locating import ModuleLocator, NoLocator, module_at, module_beside
-from checker.spots import Locator, SavedPiece, saved_pieces
-from checker.text import counted
-from checker.wishes import CheckError
+from checker.overrides import CheckError
+from checker.read.locating import ModuleLocator, NoLocator, module_at, module_beside
+from checker.read.spots import Locator, SavedPiece, saved_pieces
+from checker.report.text import counted
 from hexmarshal.vassal.archive import Archive, FileKind, is_zip, read_file
 from hexmarshal.vassal.boards import AnyGrid, Board
 from hexmarshal.vassal.commands import flatten
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.grid import HexGrid, RegionGrid, SquareGrid, ZonedGrid
 from hexmarshal.vassal.metadata import Metadata
-from hexmarshal.vassal.module import Module, Slot
+from hexmarshal.vassal.module import Module, PieceSlot
 from hexmarshal.vassal.save import LOG, Deck, Save, Stack, parse_save
 
 ROOTS = frozenset({"GameModule", "BasicModule", "ModuleExtension"})
@@ -232,7 +232,7 @@ def _module_contents(file: str, module: Module) -> Contents:
     )
 
 
-def _slot(slot: Slot) -> Told:
+def _slot(slot: PieceSlot) -> Told:
     try:
         name = slot.piece.basic.name
     except VassalError as error:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.fog import seen_by, viewer_of
-from checker.reading import Case, read_case
+from checker.overrides import CheckError, InputFile, Overrides
+from checker.read import Case, read_case
 from checker.report import Failure, Report, counter_lines
-from checker.rule_list import unknown_options
-from checker.steps import steps_of
-from checker.wishes import CheckError, Source, Wishes
+from checker.report.fog import seen_by, viewer_of
+from checker.report.rule_list import unknown_options
+from checker.report.steps import steps_of
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
 from hexmarshal.game.position_json import Remark
@@ -19,22 +19,22 @@ from hexmarshal.rules.findings import Finding, Severity, Topic
 from hexmarshal.rules.judge import judge
 
 
-def judge_source(source: Source, wishes: Wishes) -> Report | Failure:
+def judge_source(source: InputFile, overrides: Overrides) -> Report | Failure:
     """The report on one file. Never raises for what is wrong with the file."""
     try:
-        return _as_wished(read_case(source, wishes), wishes)
+        return _with_overrides(read_case(source, overrides), overrides)
     except CheckError as error:
         return Failure(source.file, str(error))
 
 
-def _as_wished(case: Case, wishes: Wishes) -> Report:
-    """The report for the eyes of one side if a user wishes so, and as a page if wished."""
+def _with_overrides(case: Case, overrides: Overrides) -> Report:
+    """The report for the eyes of one side if a user overrides so, and as a page if wished."""
     position, told = case.position, report_on(case)
-    if wishes.viewer:
-        position, told = seen_by(viewer_of(case.game, wishes.viewer), case, told)
-    if not wishes.pages:
+    if overrides.viewer:
+        position, told = seen_by(viewer_of(case.game, overrides.viewer), case, told)
+    if not overrides.pages:
         return told
-    from checker.pages import page  # drawing takes long to load
+    from checker.report.pages import page
 
     return replace(told, page=page(told, case.game, position))
 

@@ -51,7 +51,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Polylines:
     """Many lines through points, painted as one path: a grid, a texture, a group of houses.
 
     Closed ones are filled by the even-odd rule.
@@ -149,7 +149,7 @@ class Group:
     name: str = ""
 
 
-Shape = Polygon | Curve | Lines | Loops | Rect | Ellipse | Text | Picture | Group
+Shape = Polygon | Curve | Polylines | Loops | Rect | Ellipse | Text | Picture | Group
 
 
 @dataclass(frozen=True, slots=True)

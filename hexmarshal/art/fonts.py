@@ -22,7 +22,7 @@ MEDIUM_ITALIC, SEMIBOLD, BOLD = "medium-italic", "semibold", "bold"
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class FontFace:
     """One face of the family, as CSS names it."""
 
     style: str
@@ -31,17 +31,17 @@ class Face:
 
 
 FACES = {
-    REGULAR: Face("Regular", 400),
-    ITALIC: Face("Italic", 400, italic=True),
-    MEDIUM: Face("Medium", 500),
-    MEDIUM_ITALIC: Face("MediumItalic", 500, italic=True),
-    SEMIBOLD: Face("SemiBold", 600),
-    BOLD: Face("Bold", 700),
+    REGULAR: FontFace("Regular", 400),
+    ITALIC: FontFace("Italic", 400, italic=True),
+    MEDIUM: FontFace("Medium", 500),
+    MEDIUM_ITALIC: FontFace("MediumItalic", 500, italic=True),
+    SEMIBOLD: FontFace("SemiBold", 600),
+    BOLD: FontFace("Bold", 700),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextRun:
     """A part of a face's characters, embedded in an SVG only when it is used."""
 
     name: str
@@ -59,13 +59,13 @@ class Piece:
 
 
 PIECES = (
-    Piece("basic", ((0x20, 0x7E),), rest=True),
-    Piece("latin", ((0xA0, 0x24F),)),
-    Piece("greek-cyrillic", ((0x370, 0x3FF), (0x400, 0x4FF))),
+    TextRun("basic", ((0x20, 0x7E),), rest=True),
+    TextRun("latin", ((0xA0, 0x24F),)),
+    TextRun("greek-cyrillic", ((0x370, 0x3FF), (0x400, 0x4FF))),
 )
 
 
-def pieces_for(text: str) -> tuple[Piece, ...]:
+def pieces_for(text: str) -> tuple[TextRun, ...]:
     """The pieces of a face that hold the characters of a text."""
     chars = set(text)
     found = {piece for char in chars for piece in PIECES if piece.holds(char)}
@@ -80,7 +80,7 @@ def ttf(face: str) -> Path:
     return FOLDER / f"{face}.ttf"
 
 
-def woff2(face: str, piece: Piece) -> bytes:
+def woff2(face: str, piece: TextRun) -> bytes:
     """A piece of a face for embedding in a web page or SVG."""
     return (FOLDER / f"{face}.{piece.name}.woff2").read_bytes()
 
@@ -144,7 +144,7 @@ def reach(text: str, face: str, size: float) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class TextFit:
     """How a text is set so that it keeps within a width."""
 
     size: float
@@ -152,15 +152,15 @@ class Fit:
     """Horizontal scale of the letters, 1 or less."""
 
 
-def fit(text: str, face: str, size: float, room: float, narrowest: float = 0.8) -> Fit:
+def fit(text: str, face: str, size: float, room: float, narrowest: float = 0.8) -> TextFit:
     """The largest setting of a text, at most `size`, that is no wider than `room`.
 
     First the letters are condensed down to `narrowest`, then they shrink.
     """
     natural = width(text, face, size)
     if natural <= room:
-        return Fit(size, 1.0)
+        return TextFit(size, 1.0)
     ratio = max(room, 0.0) / natural
     if ratio >= narrowest:
-        return Fit(size, ratio)
-    return Fit(size * ratio / narrowest, narrowest)
+        return TextFit(size, ratio)
+    return TextFit(size * ratio / narrowest, narrowest)

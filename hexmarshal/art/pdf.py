@@ -22,11 +22,11 @@ from hexmarshal.art.drawing import (
     Drawing,
     Ellipse,
     Group,
-    Lines,
     Loops,
     Paint,
     Picture,
     Polygon,
+    Polylines,
     Rect,
     Shape,
     Text,
@@ -35,7 +35,7 @@ from hexmarshal.art.drawing import (
 rl_config.useA85 = 0
 """Streams stand as bytes: a fifth smaller than spelt in letters, and quicker to write."""
 
-Outline = Polygon | Curve | Lines | Loops | Rect | Ellipse
+Outline = Polygon | Curve | Polylines | Loops | Rect | Ellipse
 
 _CAPS = {"butt": "0", "round": "1", "square": "2"}
 _PAINTING = {
@@ -143,7 +143,7 @@ class _Pen:
         if not (paint.fill or paint.stroke):
             return
         self.paint(paint, opacity)
-        even_odd = isinstance(shape, Lines | Loops)
+        even_odd = isinstance(shape, Polylines | Loops)
         painting = _PAINTING[bool(paint.fill), bool(paint.stroke), even_odd]
         self.canvas.addLiteral(f"{_outline(shape)} {painting}")
 
@@ -219,7 +219,7 @@ def _outline(shape: Outline) -> str:
             return _line(points, closed=closed)
         case Curve(start, pieces, _, closed):
             return _course(start, pieces, closed=closed)
-        case Lines(lines, _, closed):
+        case Polylines(lines, _, closed):
             return _lines(lines, closed=closed)
         case Loops(loops):
             return " ".join(_course(start, pieces, closed=True) for start, pieces in loops)

@@ -21,18 +21,18 @@ from hexmarshal.art.drawing import (
     Drawing,
     Ellipse,
     Group,
-    Lines,
     Loops,
     Paint,
     Picture,
     Polygon,
+    Polylines,
     Rect,
     Shape,
     Text,
     shapes,
 )
 
-Single = Polygon | Curve | Lines | Loops | Rect | Ellipse | Text | Picture
+Single = Polygon | Curve | Polylines | Loops | Rect | Ellipse | Text | Picture
 
 
 def write(drawing: Drawing) -> str:
@@ -97,7 +97,7 @@ class _Writer:
 
     def element(
         self,
-        shape: Polygon | Curve | Lines | Loops | Rect | Ellipse | Text | Picture,
+        shape: Polygon | Curve | Polylines | Loops | Rect | Ellipse | Text | Picture,
         opacity: float,
     ) -> BaseElement:
         svg = self.svg
@@ -108,7 +108,7 @@ class _Writer:
             case Curve(start, pieces, paint, closed):
                 course = _course(start, pieces) + ("Z" if closed else "")
                 return _painted(svg.path(d=course), paint, opacity)
-            case Lines(lines, paint, closed):
+            case Polylines(lines, paint, closed):
                 course = "".join(_straight(points, closed=closed) for points in lines)
                 return _painted(svg.path(d=course, fill_rule="evenodd"), paint, opacity)
             case Loops(loops, paint):
@@ -175,7 +175,7 @@ def font_style(items: Iterable[Shape]) -> str:
 
 
 @cache
-def _font_face(name: str, piece: fonts.Piece) -> str:
+def _font_face(name: str, piece: fonts.TextRun) -> str:
     face = fonts.FACES[name]
     data = base64.b64encode(fonts.woff2(name, piece)).decode("ascii")
     rule = f"font-family:'{fonts.FAMILY}';font-weight:{face.weight};"

@@ -17,7 +17,7 @@ GAP = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class TextBox:
     """Where a text may stand: its top left corner and its size."""
 
     x: float
@@ -28,7 +28,7 @@ class Room:
 
 def block(
     text: str,
-    room: Room,
+    room: TextBox,
     face: str,
     size: float,
     ink: str,
@@ -86,7 +86,7 @@ def _merit(setting: _Setting) -> float:
 
 
 def _setting(
-    lines: tuple[str, ...], room: Room, face: str, size: float, narrowest: float
+    lines: tuple[str, ...], room: TextBox, face: str, size: float, narrowest: float
 ) -> _Setting:
     above, below = fonts.reach(lines[0], face, 1)[0], fonts.reach(lines[-1], face, 1)[1]
     tallest = room.height / (above + _drops(lines, face)[-1] + below)

@@ -40,7 +40,7 @@ class OffMapError(LabelError):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MapSheet:
     """A map sheet and its part of the numbering.
 
     `form` writes a hex number, such as `{column:02}{row:02}`, `{column:02}.{row:02}`,
@@ -133,7 +133,7 @@ class Numbering:
     """
 
     orientation: Orientation
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[MapSheet, ...]
     shifted: str = "odd"
     toward: str = "south"
     columns_grow: str = "east"

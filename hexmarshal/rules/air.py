@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from hexmarshal.game.board import fold
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import AirRest, AirRules, Recovery
-from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic
-from hexmarshal.rules.wording import names
+from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, names
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation

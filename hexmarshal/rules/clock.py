@@ -53,25 +53,25 @@ class Calendar:
         """The instant a phase ends. Raises KeyError."""
         return 3 * self.spans[phase][1] + 2
 
-    def when(self, turn: int | None, phase: str, moment: str, first_turn: int) -> When:
+    def when(self, turn: int | None, phase: str, moment: str, first_turn: int) -> TimeSpan:
         """The instants that a position's turn, phase and moment leave open."""
         if phase == SET_UP:
-            return When(first_turn if turn is None else turn, -1, -1)
+            return TimeSpan(first_turn if turn is None else turn, -1, -1)
         if phase == WHOLE_TURN:
             start, end = 0, self.last
         elif phase in self.spans:
             start, end = self.start(phase), self.end(phase)
         else:
-            return When(turn, 0, self.last)
+            return TimeSpan(turn, 0, self.last)
         if moment == "start":
-            return When(turn, start, start)
+            return TimeSpan(turn, start, start)
         if moment == "end":
-            return When(turn, end, end)
-        return When(turn, start + 1, end - 1)
+            return TimeSpan(turn, end, end)
+        return TimeSpan(turn, start + 1, end - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class TimeSpan:
     """The turn, and the first and last instant of it, that a position may have been taken at.
 
     Instant -1 is the set-up, before the turn begins. The turn is None when nobody told.

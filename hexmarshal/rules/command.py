@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import ApartRules
-from hexmarshal.rules.completions import at_least, both, severity
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
-from hexmarshal.rules.wording import names
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
+from hexmarshal.rules.spans import at_least, both, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation

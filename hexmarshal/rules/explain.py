@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece, Position
-from hexmarshal.rules.completions import Span
 from hexmarshal.rules.findings import Need, Supply, SupplyLine
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span
 from hexmarshal.rules.stacking import slots
 from hexmarshal.rules.supply import SupplyOf
 

@@ -12,7 +12,7 @@ from hexmarshal.game.board import Board, Path, fold
 from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union, without
 from hexmarshal.game.hexgrid import DIRECTIONS, opposite
 from hexmarshal.game.ruleset import Barrier, Closed, RuleSet, Season
-from hexmarshal.rules.completions import Span, both
+from hexmarshal.rules.spans import Span, both
 
 
 @dataclass(frozen=True)

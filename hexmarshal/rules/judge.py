@@ -10,11 +10,8 @@ from hexmarshal.game.position import Position
 from hexmarshal.rules import victory
 from hexmarshal.rules.air import air
 from hexmarshal.rules.command import apart
-from hexmarshal.rules.countermix import copies, pools, steps, undying
-from hexmarshal.rules.entry_place import entry_placement
-from hexmarshal.rules.entry_time import retired, too_early
+from hexmarshal.rules.counter_mix import copies, pools, steps, succession, undying
 from hexmarshal.rules.findings import Checked, Finding, Judgement, Severity, State
-from hexmarshal.rules.listing import listing
 from hexmarshal.rules.markers import bearers, pins
 from hexmarshal.rules.movement import needs_a_log
 from hexmarshal.rules.placement import (
@@ -25,17 +22,18 @@ from hexmarshal.rules.placement import (
     restricted,
     water,
 )
-from hexmarshal.rules.pontoons import pontoons
-from hexmarshal.rules.rebuilding import rebuilt, regained
-from hexmarshal.rules.registry import Rule, asked
-from hexmarshal.rules.scenario_bounds import out_of_play, shut_boxes
-from hexmarshal.rules.set_up import set_up
+from hexmarshal.rules.placement.bounds import closed_boxes, out_of_play
+from hexmarshal.rules.placement.pontoons import pontoons
+from hexmarshal.rules.placement.set_up import set_up
+from hexmarshal.rules.plugins import Rule, asked
+from hexmarshal.rules.reinforcements.places import entry_placement
+from hexmarshal.rules.reinforcements.rebuilding import rebuilt, regained
+from hexmarshal.rules.reinforcements.replacements import takeovers
+from hexmarshal.rules.reinforcements.times import retired, too_early
+from hexmarshal.rules.sections import listing
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.stack_weight import stack_weight
-from hexmarshal.rules.stacking import stacking
-from hexmarshal.rules.succession import succession
-from hexmarshal.rules.supply_markers import supply_markers
-from hexmarshal.rules.takeovers import takeovers
+from hexmarshal.rules.stacking import stack_weight, stacking
+from hexmarshal.rules.supply.markers import supply_markers
 
 SHARED: tuple[Rule, ...] = (
     one_side,
@@ -43,7 +41,7 @@ SHARED: tuple[Rule, ...] = (
     restricted,
     prohibited,
     boxes,
-    shut_boxes,
+    closed_boxes,
     homes,
     out_of_play,
     set_up,
@@ -78,7 +76,7 @@ def judge(game: Game, position: Position) -> Judgement:
     """What the rules of the game say of this position."""
     at = Situation(game, position)
     said = [one for rule in SHARED for one in rule(at)]
-    said += [one for rule in at.page.rules for one in asked(rule, at)]
+    said += [one for rule in at.own_rules.rules for one in asked(rule, at)]
     findings = [one for one in said if isinstance(one, Finding)]
     return Judgement(
         findings=tuple(sorted(findings, key=lambda f: _ORDER[f.severity])),
@@ -125,6 +123,6 @@ def _state(at: Situation) -> Mapping[str, Any]:
     found: dict[str, Any] = dict(victory.state(at))
     if at.supply:
         found["sources"] = at.supply.source_labels()
-    for more in at.page.states:
+    for more in at.own_rules.states:
         found |= more(at)
     return found

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic
-from hexmarshal.rules.wording import names
+from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, names
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation

@@ -12,16 +12,15 @@ from hexmarshal.game.hexfield import HexField, HexSet
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece, Position
-from hexmarshal.game.ruleset import Cited, RuleSet, TagWords, TypeWords, Who, amended
+from hexmarshal.game.ruleset import Cited, CounterFilter, RuleSet, TagWords, TypeWords, amended
 from hexmarshal.game.scenario import Placement, Scenario
 from hexmarshal.game.timing import SET_UP, in_one_phase
-from hexmarshal.rules.arrivals import Arrivals
-from hexmarshal.rules.clock import Calendar, When
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic
+from hexmarshal.rules.clock import Calendar, TimeSpan
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, says
 from hexmarshal.rules.ground import Ground
-from hexmarshal.rules.registry import Page, page_of
+from hexmarshal.rules.plugins import GameRules, rules_of_game
+from hexmarshal.rules.reinforcements import Arrivals
 from hexmarshal.rules.supply import SupplyOf
-from hexmarshal.rules.wording import says
 from hexmarshal.rules.zoc import Zones
 
 
@@ -59,10 +58,10 @@ class Situation:
         return Calendar.of(self.game.phases)
 
     @cached_property
-    def when(self) -> When:
+    def when(self) -> TimeSpan:
         return self.when_of(self.position)
 
-    def when_of(self, position: Position) -> When:
+    def when_of(self, position: Position) -> TimeSpan:
         """When a position of this game was taken."""
         return self.calendar.when(
             position.turn, position.phase, position.moment, self.scenario.first_turn
@@ -180,7 +179,7 @@ class Situation:
         rows = (row for row in self.rules.types if _tells_type(row, piece))
         return next((row.type for row in rows), piece.type)
 
-    def means(self, who: Who, piece: Piece) -> bool:
+    def means(self, who: CounterFilter, piece: Piece) -> bool:
         """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
         return (
             who.side in ("", piece.side)
@@ -243,9 +242,9 @@ class Situation:
         return Arrivals(self)
 
     @cached_property
-    def page(self) -> Page:
+    def own_rules(self) -> GameRules:
         """The game's own page of rules."""
-        return page_of(self.game.id)
+        return rules_of_game(self.game.id)
 
     # -- findings -----------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from hexmarshal.game.board import Place, fold
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import PointLine, SuddenDeath, VictoryRules
-from hexmarshal.rules.completions import Span, at_least
 from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic
+from hexmarshal.rules.spans import Span, at_least
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation

@@ -12,7 +12,7 @@ from hexmarshal.game.hexfield import Edges, HexSet
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Barrier, Prohibited, ZocRules
-from hexmarshal.rules.completions import Span, at_least, both, resting
+from hexmarshal.rules.spans import Span, at_least, both, resting
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation

@@ -16,6 +16,24 @@ from hexmarshal.vassal.grid import (
 from hexmarshal.vassal.polygon import Point, Size
 from hexmarshal.vassal.save import BoardAt
 
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """Whether pieces stack on a map, and which may share a stack.
+
+    Pieces whose values of `property` stand at different places of `layers` never share one; those
+    with another value form a layer of their own.
+    """
+
+    enabled: bool = True
+    property: str = ""
+    layers: tuple[str, ...] = ()
+
+
+PLAIN = Stacking()
+"""A map that nothing is told of."""
+
+
 OFFBOARD = "offboard"
 """The engine's name (in English) for a place without one."""
 
@@ -69,7 +87,7 @@ class PlacedBoard:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MapBoards:
     """A map as it lies on the table: its boards in place, and its decks' names at their pixels."""
 
     map: str
@@ -82,7 +100,7 @@ class Sheet:
         map: str,
         edge: Size,
         layout: tuple[tuple[Board, BoardAt], ...],
-    ) -> Sheet:
+    ) -> MapBoards:
         """Boards in columns and rows inside the map's edge padding."""
         widths = {(at.column, at.row): (board.size or (0, 0))[0] for board, at in layout}
         heights = {(at.column, at.row): (board.size or (0, 0))[1] for board, at in layout}

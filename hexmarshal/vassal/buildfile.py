@@ -16,8 +16,8 @@ from functools import cache
 from importlib.resources import files
 
 from hexmarshal.vassal.errors import VassalError
-from hexmarshal.vassal.java import java_double
 from hexmarshal.vassal.sequence import encode
+from hexmarshal.vassal.text import java_double
 from hexmarshal.vassal.xmltext import (
     check_legal,
     escape_attribute,

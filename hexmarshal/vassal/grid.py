@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
-from hexmarshal.vassal.formats import formatted, tokens
-from hexmarshal.vassal.java import float32, hash_order, java_round
-from hexmarshal.vassal.polygon import Point, Polygon, Size
+from hexmarshal.vassal.polygon import PixelPolygon, Point, Size
+from hexmarshal.vassal.text import float32, formatted, hash_order, java_round, tokens
 
 SQRT3_2 = math.sqrt(3) / 2
 
@@ -38,7 +37,7 @@ class Grid(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Numbering:
+class GridNumbering:
     """How columns (`h_`) and rows (`v_`) of a grid are numbered.
 
     `first`: `H` the column stands first, `V` the row. Types: `N` number, `A` letters. `leading`:
@@ -89,7 +88,7 @@ class HexGrid:
     edges_legal: bool = False
     corners_legal: bool = False
     snap_scale: int = 0
-    numbering: Numbering | None = None
+    numbering: GridNumbering | None = None
 
     def cell(self, point: Point) -> tuple[int, int]:
         """The column and row that number this pixel: those of a rectangle around the centre."""
@@ -161,7 +160,7 @@ class HexGrid:
         columns = math.floor(width / self.dy + 0.5)
         return (rows, columns) if self.sideways else (columns, rows)
 
-    def _directions(self, numbering: Numbering) -> tuple[bool, bool, int]:
+    def _directions(self, numbering: GridNumbering) -> tuple[bool, bool, int]:
         """Whether columns and rows descend, and how odd columns are staggered."""
         columns, rows = numbering.h_descend, numbering.v_descend
         if self.sideways:
@@ -236,7 +235,7 @@ class SquareGrid:
     snap_to: bool = True
     edges_legal: bool = False
     corners_legal: bool = False
-    numbering: Numbering | None = None
+    numbering: GridNumbering | None = None
 
     def name(self, point: Point, size: Size) -> str | None:
         numbering = self.numbering
@@ -327,8 +326,8 @@ class Zone:
     uses_parent_grid: bool = False
 
     @cached_property
-    def polygon(self) -> Polygon:
-        return Polygon(self.path)
+    def polygon(self) -> PixelPolygon:
+        return PixelPolygon(self.path)
 
 
 @dataclass(frozen=True)
@@ -465,7 +464,7 @@ def _parsed(text: str, type: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def _pattern(numbering: Numbering) -> re.Pattern[str]:
+def _pattern(numbering: GridNumbering) -> re.Pattern[str]:
     """Matches a location's name, with groups `h` and `v`; matches nothing where the format does
     not name both."""
     h = f"(?P<h>{_digits(numbering.h_type, numbering.h_leading)})"

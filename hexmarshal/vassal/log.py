@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from hexmarshal.vassal.boards import PLAIN, Stacking
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.piece import ADD, Piece, decode_id
-from hexmarshal.vassal.save import Deck, Place, PropertyValue, Save, Stack, read_container
+from hexmarshal.vassal.save import Deck, PieceLocation, PropertyValue, Save, Stack, read_container
 from hexmarshal.vassal.sequence import decode, unnest_states
-from hexmarshal.vassal.stacking import PLAIN, Stacking
 from hexmarshal.vassal.traits import DoesNotStack, Invisible, RawTrait
-from hexmarshal.vassal.wire import int_or
+from hexmarshal.vassal.traits.trait import int_or
 
 _REMOVE, _CHANGE, _MOVE = "-/", "D/", "M/"
 _PROPERTY = "MutableProperty\t"
@@ -53,8 +53,8 @@ class Moved:
     """A piece (or a whole stack: `is_stack`) moved; `player` is who moved it, as the log says."""
 
     id: str
-    start: Place
-    end: Place
+    start: PieceLocation
+    end: PieceLocation
     player: str
     is_stack: bool = False
 
@@ -242,7 +242,7 @@ class _Table:
         spot = (None if map == "null" else map, int_or(x, 0), int_or(y, 0))
         moving = self._container(id)
         if moving is not None:
-            start = Place(moving.map, moving.x, moving.y, moving)
+            start = PieceLocation(moving.map, moving.x, moving.y, moving)
             end = self._move_container(moving, spot, under)
             return Moved(id, start, end, player, is_stack=True)
         if id not in self.game.pieces:
@@ -264,18 +264,18 @@ class _Table:
         elif host != id:
             self._insert(id, host, self._level(under, host))
 
-    def _move_container(self, moving: Stack | Deck, spot: Spot, under: str) -> Place:
+    def _move_container(self, moving: Stack | Deck, spot: Spot, under: str) -> PieceLocation:
         host = self._host(moving.id, moving.members, spot, under)
         if host is None or host == moving.id:
             moved = moving._replace(map=spot[0], x=spot[1], y=spot[2])
             self._off_spot((moving.map, moving.x, moving.y), moving.id)
             self._store(moved)
-            return Place(*spot, moved)
+            return PieceLocation(*spot, moved)
         level = self._level(under, host) if under != "null" else self._level("", host)
         movers = [member for member in moving.members if member in self.game.pieces]
         for offset, member in enumerate(movers):
             self._insert(member, host, level + offset)
-        return Place(*spot, self._container(host))
+        return PieceLocation(*spot, self._container(host))
 
     # -- who takes in what ---------------------------------------------------------------------
 
@@ -370,12 +370,12 @@ class _Table:
     def _container(self, id: str) -> Stack | Deck | None:
         return self.game.stacks.get(id) or self.game.decks.get(id)
 
-    def _place(self, id: str) -> Place:
+    def _place(self, id: str) -> PieceLocation:
         holder = self._container(self._holder[id]) if id in self._holder else None
         if holder is None:
             basic = self.game.pieces[id].basic
-            return Place(basic.map, basic.x, basic.y)
-        return Place(holder.map, holder.x, holder.y, holder, holder.members.index(id))
+            return PieceLocation(basic.map, basic.x, basic.y)
+        return PieceLocation(holder.map, holder.x, holder.y, holder, holder.members.index(id))
 
     def _insert(self, id: str, host: str, level: int) -> None:
         """Put a piece into the host so that `level` of its present members lie below it."""

@@ -17,13 +17,13 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from hexmarshal.vassal.archive import MODULE_DATA, Archive, FileKind, is_zip, read_file
-from hexmarshal.vassal.boards import AnyGrid, Board, Sheet
+from hexmarshal.vassal.boards import PLAIN, AnyGrid, Board, MapBoards, Stacking
 from hexmarshal.vassal.buildfile import Component, read_xml
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.grid import (
     SQRT3_2,
+    GridNumbering,
     HexGrid,
-    Numbering,
     RegionGrid,
     SquareGrid,
     Zone,
@@ -34,8 +34,7 @@ from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.polygon import Point, Size
 from hexmarshal.vassal.save import BoardAt, Problem, PropertyValue, Save, read_boards
 from hexmarshal.vassal.sequence import decode, decode_list
-from hexmarshal.vassal.stacking import PLAIN, Stacking
-from hexmarshal.vassal.wire import float_or, int_or
+from hexmarshal.vassal.traits.trait import float_or, int_or
 from hexmarshal.vassal.xmltext import parse
 
 MAP_KINDS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
@@ -46,7 +45,7 @@ _DEFAULT_DX = SQRT3_2 * 64.0
 
 
 @dataclass(frozen=True)
-class Slot:
+class PieceSlot:
     """A piece of the palette, of a deck or of an at-start stack.
 
     `path` are the names of the components around it, outermost first; `gpid` the id that pieces
@@ -73,7 +72,7 @@ class AtStart:
     x: int
     y: int
     location: str
-    pieces: tuple[Slot, ...]
+    pieces: tuple[PieceSlot, ...]
 
 
 @dataclass(frozen=True)
@@ -90,15 +89,15 @@ class GameMap:
     properties: tuple[PropertyValue, ...] = ()
     stacking: Stacking = PLAIN
 
-    def sheet(self, layout: tuple[BoardAt, ...] | None = None) -> Sheet:
+    def sheet(self, layout: tuple[BoardAt, ...] | None = None) -> MapBoards:
         """The map with its boards laid out, as a save or (None) the module says."""
         layout = self.layout if layout is None else layout
         known = tuple((self.boards[at.name], at) for at in layout if at.name in self.boards)
-        sheet = Sheet.lay(self.name, self.edge, known)
+        sheet = MapBoards.lay(self.name, self.edge, known)
         decks = {self._deck_at(deck, sheet): deck.name for deck in self.at_start if deck.is_deck}
         return replace(sheet, decks=decks)
 
-    def _deck_at(self, deck: AtStart, sheet: Sheet) -> Point:
+    def _deck_at(self, deck: AtStart, sheet: MapBoards) -> Point:
         placed = sheet.board(deck.board)
         left, top = placed.origin if placed else self.edge
         return left + deck.x, top + deck.y
@@ -137,7 +136,7 @@ class Module:
         }
 
     @cached_property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[PieceSlot, ...]:
         """All piece and card slots, in the file's order."""
         return tuple(_slots(self.root, ()))
 
@@ -177,9 +176,9 @@ class Module:
         """How pieces stack, by the names and the ids of the maps."""
         return {key: found.stacking for found in self.maps for key in (found.id, found.name)}
 
-    def sheets(self, save: Save) -> Mapping[str, Sheet]:
+    def sheets(self, save: Save) -> Mapping[str, MapBoards]:
         """Every map laid out as in `save`, by name and by id."""
-        sheets: dict[str, Sheet] = {}
+        sheets: dict[str, MapBoards] = {}
         for found in self.maps:
             layout = save.boards.get(found.name, save.boards.get(found.id))
             sheet = found.sheet(layout or None)
@@ -386,12 +385,12 @@ def _flag(element: Component, attribute: str, default: bool = False) -> bool:
     return element.get(attribute, str(default)).lower() == "true"
 
 
-def _numbering(element: Component, kind: str) -> Numbering | None:
+def _numbering(element: Component, kind: str) -> GridNumbering | None:
     found = element.only(kind)
     if not found:
         return None
     number = found[-1]
-    return Numbering(
+    return GridNumbering(
         first=number.get("first", "H")[:1],
         sep=number.get("sep"),
         h_type=number.get("hType", "N")[:1],
@@ -449,13 +448,13 @@ def _svg_size(data: bytes) -> Size | None:
 # --- pieces and properties --------------------------------------------------------------------
 
 
-def _slots(element: Component, path: tuple[str, ...]) -> Iterator[Slot]:
+def _slots(element: Component, path: tuple[str, ...]) -> Iterator[PieceSlot]:
     waiting = [(element, path)]
     while waiting:
         current, above = waiting.pop()
         if current.kind in SLOT_KINDS and current.text.startswith("+/"):
             piece = Piece.parse(current.text)
-            yield Slot(current.get("entryName"), current.get("gpid"), piece, above)
+            yield PieceSlot(current.get("entryName"), current.get("gpid"), piece, above)
         label = next(
             (current.get(key) for key in ("entryName", "mapName", "name") if current.get(key)), ""
         )

@@ -14,7 +14,6 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from hexmarshal.vassal.errors import VassalError
-from hexmarshal.vassal.formats import formatted
 from hexmarshal.vassal.sequence import (
     decode,
     escaped,
@@ -23,6 +22,7 @@ from hexmarshal.vassal.sequence import (
     unnest_states,
     unnest_types,
 )
+from hexmarshal.vassal.text import formatted
 from hexmarshal.vassal.traits import (
     BasicPiece,
     Comment,

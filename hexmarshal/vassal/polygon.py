@@ -9,7 +9,7 @@ Point = tuple[int, int]
 Size = tuple[int, int]
 
 
-class Polygon:
+class PixelPolygon:
     """A closed path of whole pixels, holding a pixel as java.awt.Polygon does: by even and odd
     crossings, right and bottom edges left out."""
 

@@ -28,8 +28,8 @@ from hexmarshal.vassal.metadata import Metadata, read_metadata
 from hexmarshal.vassal.obfuscation import Spelling, decode_utf8, reveal
 from hexmarshal.vassal.piece import ADD, Piece, decode_id
 from hexmarshal.vassal.sequence import decode, decode_list
+from hexmarshal.vassal.traits.trait import int_or
 from hexmarshal.vassal.turns import TurnState
-from hexmarshal.vassal.wire import int_or
 
 LOG = "LOG\t"
 _ADDED = re.compile(
@@ -72,7 +72,7 @@ class Deck(NamedTuple):
     members: tuple[str, ...]
 
 
-class Place(NamedTuple):
+class PieceLocation(NamedTuple):
     """Where a piece stands: pixel (x, y) of `map` (None: on no map).
 
     `container` is the stack or deck that holds it, `level` its place there counted from 0 at the
@@ -255,7 +255,7 @@ class Save:
     # -- what it comes to ----------------------------------------------------------------------
 
     @cached_property
-    def places(self) -> Mapping[str, Place]:
+    def places(self) -> Mapping[str, PieceLocation]:
         """Where each piece stands, by its id, in the order of `pieces`."""
         held = self._held
         return {
@@ -264,23 +264,25 @@ class Save:
         }
 
     @cached_property
-    def _held(self) -> dict[str, Place]:
+    def _held(self) -> dict[str, PieceLocation]:
         """The places of the pieces that a stack or deck holds; the later container counts."""
-        held: dict[str, Place] = {}
+        held: dict[str, PieceLocation] = {}
         containers: Iterable[Stack | Deck] = [*self.stacks.values(), *self.decks.values()]
         for container in containers:
             for level, id in enumerate(container.members):
                 if id in self.pieces:
-                    held[id] = Place(container.map, container.x, container.y, container, level)
+                    held[id] = PieceLocation(
+                        container.map, container.x, container.y, container, level
+                    )
         return held
 
-    def own_place(self, piece: Piece) -> Place:
+    def own_place(self, piece: Piece) -> PieceLocation:
         """Where a piece says itself that it is, which counts if no stack or deck holds it."""
         try:
             basic = piece.basic
         except VassalError:
-            return Place(None, 0, 0)
-        return Place(basic.map, basic.x, basic.y)
+            return PieceLocation(None, 0, 0)
+        return PieceLocation(basic.map, basic.x, basic.y)
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:

@@ -28,7 +28,7 @@ UNIQUE_ID = "UniqueID"
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class PlacedPiece:
     """Pieces on pixel (x, y) of `map`, from the bottom to the top.
 
     They form one stack; with `stacked` False each stands for itself, as pieces must that do not
@@ -110,7 +110,7 @@ class Setup:
     first. `extra` are commands added as they stand.
     """
 
-    placements: tuple[Placement, ...] = ()
+    placements: tuple[PlacedPiece, ...] = ()
     decks: tuple[DeckAt, ...] = ()
     boards: Mapping[str, tuple[BoardAt, ...]] = field(default_factory=dict)
     properties: tuple[PropertyValue, ...] = ()
@@ -169,7 +169,7 @@ def boards_command(map: str, layout: Iterable[BoardAt]) -> str:
     return encode(tokens, "\t")
 
 
-def _placement(placement: Placement, ids: _Ids) -> Iterator[str]:
+def _placement(placement: PlacedPiece, ids: _Ids) -> Iterator[str]:
     pieces = [_in_play(piece, placement, ids) for piece in placement.pieces]
     yield from (piece.command for piece in pieces)
     if placement.stacked:
@@ -187,7 +187,7 @@ def _deck(deck: DeckAt, ids: _Ids) -> Iterator[str]:
     yield "+/" + encode((ids.next(), deck.type, encode(tokens, ";")), "/")
 
 
-def _in_play(piece: Piece, where: Placement | DeckAt, ids: _Ids) -> Piece:
+def _in_play(piece: Piece, where: PlacedPiece | DeckAt, ids: _Ids) -> Piece:
     id = piece.id or ids.next()
     *outer, innermost = piece.traits
     gpid, kept = _basics(innermost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexmarshal.vassal.sequence import decode, decode_list, encode
-from hexmarshal.vassal.wire import int_or
+from hexmarshal.vassal.traits.trait import int_or
 
 MAX_LEVELS = 100
 

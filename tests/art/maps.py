@@ -20,19 +20,19 @@ from hexmarshal.game.board import (
 from hexmarshal.game.hexfield import Edges, HexField, union
 from hexmarshal.game.hexgrid import Orientation
 from hexmarshal.game.model import Game, Side
-from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.numbering import MapSheet, Numbering
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Turn
 
 FLAT = HexField(
-    Numbering(Orientation.FLAT, (Sheet("", "{column:02}{row:02}", 1, 9, 1, 8),), "odd", "south")
+    Numbering(Orientation.FLAT, (MapSheet("", "{column:02}{row:02}", 1, 9, 1, 8),), "odd", "south")
 )
 POINTY = HexField(
     Numbering(
         Orientation.POINTY,
         (
-            Sheet("E", "E{row}.{column:02}", 1, 5, 1, 8),
-            Sheet("W", "W{row}.{column:02}", 1, 5, 1, 8, column_offset=4),
+            MapSheet("E", "E{row}.{column:02}", 1, 5, 1, 8),
+            MapSheet("W", "W{row}.{column:02}", 1, 5, 1, 8, column_offset=4),
         ),
         "odd",
         "east",

@@ -15,11 +15,11 @@ from hexmarshal.art.drawing import (
     Drawing,
     Ellipse,
     Group,
-    Lines,
     Loops,
     Paint,
     Picture,
     Polygon,
+    Polylines,
     Rect,
     Shape,
     Text,
@@ -59,7 +59,7 @@ def test_y_grows_down_and_sizes_are_points() -> None:
             (11, 10),
         ),
         (
-            Lines(
+            Polylines(
                 (
                     ((0, 0), (40, 0), (40, 40), (0, 40)),
                     ((10, 10), (30, 10), (30, 30), (10, 30)),

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexmarshal.art import counter_art, pdf, pixels, svg
+from hexmarshal.art import pdf, pixels, svg
 from hexmarshal.art.colours import contrast
-from hexmarshal.art.counters import Card, Face, Token, cards, copies
+from hexmarshal.art.counter import Card, CounterFace, Token, cards, copies
+from hexmarshal.art.counter import faces as counter_art
+from hexmarshal.art.counter.look import CounterPalette, Sign
 from hexmarshal.art.drawing import Text, shapes
-from hexmarshal.art.look import Palette, Sign
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from tests.art.layout import faults
@@ -30,7 +31,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
 
 
-def sides(card: Card) -> Iterator[Face]:
+def sides(card: Card) -> Iterator[CounterFace]:
     yield card.front
     if card.back:
         yield card.back
@@ -64,9 +65,9 @@ VALUES = st.lists(
     max_size=3,
 ).map(tuple)
 FACES = st.builds(
-    Face,
+    CounterFace,
     layout=st.sampled_from(["unit", "hq", "air", "naval", "thing", "chit", "marker"]),
-    palette=st.just(Palette("#8fa08a", "#101010")),
+    palette=st.just(CounterPalette("#8fa08a", "#101010")),
     name=WORDS,
     type=st.sampled_from(["infantry", "ski infantry", "breakdown", "truck", "turn", "Ж words"]),
     echelon=st.sampled_from(["", "I", "III", "XX", "XXXX", "XXXXX", "KG"]),
@@ -86,12 +87,14 @@ FACES = st.builds(
 
 @settings(max_examples=100, deadline=None)
 @given(FACES)
-def test_no_text_of_any_counter_overflows_or_touches(face: Face) -> None:
+def test_no_text_of_any_counter_overflows_or_touches(face: CounterFace) -> None:
     assert faults(counter_art.draw(face, 36), MARGIN, 0.1) == []
 
 
 def test_a_counter_grows_as_a_whole() -> None:
-    face = Face("unit", Palette("#8fa08a", "#101010"), "151G", "infantry", values=(Token("4-4-4"),))
+    face = CounterFace(
+        "unit", CounterPalette("#8fa08a", "#101010"), "151G", "infantry", values=(Token("4-4-4"),)
+    )
     small, large = counter_art.draw(face, 36), counter_art.draw(face, 42.52)
     assert (large.width, large.height) == (42.52, 42.52)
     assert [t.text for t in shapes(small.items) if isinstance(t, Text)] == [

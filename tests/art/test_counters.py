@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from hexmarshal.art.counters import Card, Face, Token, card, cards, copies, corner, number
-from hexmarshal.art.look import LookForm, look_of
+from hexmarshal.art.counter import Card, CounterFace, Token, card, cards, copies, corner, number
+from hexmarshal.art.counter.look import CounterLookForm, look_of
 from hexmarshal.game.basis import Basis, Value
 from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
-from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
-from hexmarshal.game.ruleset.cited import Who
+from hexmarshal.game.ruleset.cited import CounterFilter
+from hexmarshal.game.ruleset.filters import means
 from hexmarshal.game.scenario import Placement
-from hexmarshal.game.who import means
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def baltic() -> dict[str, Card]:
     return cards(load(Folders("baltic-gap", shipped_root())))
 
 
-def back(found: Card) -> Face:
+def back(found: Card) -> CounterFace:
     assert found.back is not None
     return found.back
 
@@ -65,17 +65,17 @@ def test_values_are_printed_as_wargames_print_them(
     assert number(house(value), signed=signed) == text
 
 
-def made(game: Game, look: LookForm, **values: int | str | bool | None) -> Face:
+def made(game: Game, look: CounterLookForm, **values: int | str | bool | None) -> CounterFace:
     front = {name: house(value) for name, value in values.items()}
     counter = Counter("x", "12 Pz", "german", "combat", type="tank", front=front)
     return card(game, look, counter).front
 
 
 def test_values_follow_the_look(game: Game) -> None:
-    plain = LookForm()
+    plain = CounterLookForm()
     assert made(game, plain, attack=4, defence=4, movement=6).values == (Token("4-4-6"),)
     assert made(game, plain, attack=4, movement=6).values == (Token("4-?-6"),)
-    ocs = LookForm.model_validate(
+    ocs = CounterLookForm.model_validate(
         {"values": [{"types": ["tank"], "show": "{attack}-{action}-{movement}  {range:hex}"}]}
     )
     shown = made(game, ocs, attack=144, action=1, movement=1, range=12)
@@ -131,7 +131,7 @@ def test_a_mode_that_denies_a_zoc_puts_the_dot_on_its_own_side_only(
 
 @pytest.mark.parametrize("written", ["anti-tank", "Anti Tank", "anti_tank"])
 def test_rules_and_counters_agree_on_a_type_however_it_is_written(game: Game, written: str) -> None:
-    who = Who.model_validate({"type": written})
+    who = CounterFilter.model_validate({"type": written})
     gun = replace(game.counters["g-61-151g"], type=fold("Anti-tank"))
     assert means(who, gun)
     assert not means(who, game.counters["g-61-151g"])

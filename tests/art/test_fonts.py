@@ -44,4 +44,4 @@ def test_fitted_text_never_overflows(text: str, face: str, size: float, room: fl
 
 
 def test_text_with_room_is_left_alone() -> None:
-    assert fonts.fit("3-4-5", "bold", 10, 100) == fonts.Fit(10, 1.0)
+    assert fonts.fit("3-4-5", "bold", 10, 100) == fonts.TextFit(10, 1.0)

@@ -14,16 +14,17 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from hexmarshal.art import counter_art, pixels, symbols
-from hexmarshal.art.counters import Face, Token
+from hexmarshal.art import pixels
+from hexmarshal.art.counter import CounterFace, Token, symbols
+from hexmarshal.art.counter import faces as counter_art
+from hexmarshal.art.counter.look import CounterPalette, Sign
 from hexmarshal.art.drawing import Drawing, Paint, Rect, Text
-from hexmarshal.art.look import Palette, Sign
 
 FOLDER = Path(__file__).parent / "golden"
 SCALE = 4.0
 
-GREEN, BLACK = Palette("#6f8f5a", "#17181a"), Palette("#1f1f21", "#f4f1e6")
-REGIMENT = Face(
+GREEN, BLACK = CounterPalette("#6f8f5a", "#17181a"), CounterPalette("#1f1f21", "#f4f1e6")
+REGIMENT = CounterFace(
     "unit",
     GREEN,
     "151G",
@@ -40,26 +41,28 @@ def faces() -> Drawing:
     """Every layout, a unit with red dot and one with its reduced side up."""
     shown = (
         REGIMENT,
-        Face(
+        CounterFace(
             "unit", BLACK, "161 Pio", type="engineer", echelon="II", formation="11 SS",
             band="#c0392f", corner="1A", values=(Token("1-2-4"),), stripe=True,
         ),
-        Face(
-            "unit", Palette("#b5a673", "#17181a"), "16UR", type="fortress", echelon="X",
+        CounterFace(
+            "unit", CounterPalette("#b5a673", "#17181a"), "16UR", type="fortress", echelon="X",
             values=(Token("0-4-2"),), dot=True,
         ),
-        Face(
+        CounterFace(
             "hq", GREEN, "FHH HQ", type="hq", echelon="XX", band="#8c9196", corner="1827",
             values=(Token("6", hexed=True), Token("6")),
         ),
-        Face("air", GREEN, "JU-87", type="dive bomber", values=(Token("+2"),)),
-        Face("naval", GREEN, "Prinz Eugen", type="cruiser", values=(Token("20-5"),)),
-        Face("thing", GREEN, "Wagon", type="wagon", values=(Token("1T"),)),
-        Face(
-            "chit", Palette("#f4f1e6", "#17181a"), "Random Event", corner="5",
+        CounterFace("air", GREEN, "JU-87", type="dive bomber", values=(Token("+2"),)),
+        CounterFace("naval", GREEN, "Prinz Eugen", type="cruiser", values=(Token("20-5"),)),
+        CounterFace("thing", GREEN, "Wagon", type="wagon", values=(Token("1T"),)),
+        CounterFace(
+            "chit", CounterPalette("#f4f1e6", "#17181a"), "Random Event", corner="5",
             signs=(Sign("cross", "#15171a", "#ffffff"), Sign("star", "#b3261e", "#f1d26a")),
         ),
-        Face("marker", Palette("#f2ecdb", "#17181a"), "Out of Supply", type="out of supply"),
+        CounterFace(
+            "marker", CounterPalette("#f2ecdb", "#17181a"), "Out of Supply", type="out of supply"
+        ),
     )  # fmt: skip
     items = [counter_art.draw(face, 36).at(2 + 38 * i, 2) for i, face in enumerate(shown)]
     return Drawing(2 + 38 * len(shown), 40, (Rect(0, 0, 400, 40, Paint("#ffffff")), *items))
@@ -72,7 +75,7 @@ def table() -> Drawing:
         shape
         for i, name in enumerate(names)
         for shape in (
-            *symbols.symbol(name, symbols.Box(6 + i % 10 * 51, 6 + i // 10 * 38, 36, 24),
+            *symbols.symbol(name, symbols.SymbolBox(6 + i % 10 * 51, 6 + i // 10 * 38, 36, 24),
                             symbols.Style()),
             Text(24 + i % 10 * 51, 37 + i // 10 * 38, name, "regular", 5),
         )

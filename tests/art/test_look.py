@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hexmarshal.art import look as looks
 from hexmarshal.art.colours import contrast, ink_on, mix
+from hexmarshal.art.counter import look as looks
+from hexmarshal.art.counter.look import look_of
 from hexmarshal.art.lengths import points
-from hexmarshal.art.look import look_of
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 

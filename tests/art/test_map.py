@@ -14,8 +14,8 @@ from math import hypot
 import pytest
 from ruamel.yaml import YAML
 
-from hexmarshal.art import map_labels, map_rivers, pdf, pixels, svg
-from hexmarshal.art.drawing import Drawing, Ellipse, Group, Lines, Polygon, Shape, Text, shapes
+from hexmarshal.art import pdf, pixels, svg
+from hexmarshal.art.drawing import Drawing, Ellipse, Group, Polygon, Polylines, Shape, Text, shapes
 from hexmarshal.art.map import (
     LAYERS,
     map_drawing,
@@ -23,18 +23,19 @@ from hexmarshal.art.map import (
     map_thumbnail,
     thumbnail_layout,
 )
-from hexmarshal.art.map_boxes import facts
-from hexmarshal.art.map_bridges import bridged
-from hexmarshal.art.map_key_entries import key_entries
-from hexmarshal.art.map_labels import Block, Lettering, Setting, choose
-from hexmarshal.art.map_layout import PIXEL_PAIRS, Extent, MapLayout
-from hexmarshal.art.map_mesh import curve_points
-from hexmarshal.art.map_room import Room
-from hexmarshal.art.map_scene import Scene
-from hexmarshal.art.map_style import LookForm, PrintForm, map_style, points
+from hexmarshal.art.map import labels as map_labels
+from hexmarshal.art.map import rivers as map_rivers
+from hexmarshal.art.map.key_entries import key_entries
+from hexmarshal.art.map.labels import Block, Lettering, Setting, choose
+from hexmarshal.art.map.layout import PIXEL_PAIRS, Extent, FreeSpace, MapLayout
+from hexmarshal.art.map.mesh import curve_points
+from hexmarshal.art.map.panels import facts
+from hexmarshal.art.map.roads import bridged
+from hexmarshal.art.map.scene import Scene
+from hexmarshal.art.map.style import MapLookForm, PrintForm, map_style, points
 from hexmarshal.game.board import Board, Hexsides, Place, Terrain
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.hexfield import members, union
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.load import load
@@ -248,7 +249,7 @@ def test_the_example_in_the_docs_holds() -> None:
     section = page.split("## The map on paper")[1].split("```yaml\n")[1].split("```")[0]
     data = YAML(typ="base").load(section)
     PrintForm.model_validate(data["print"])
-    LookForm.model_validate(data["look"])
+    MapLookForm.model_validate(data["look"])
 
 
 # -- what is drawn ----------------------------------------------------------------------------
@@ -291,7 +292,7 @@ def test_a_canal_that_counts_as_a_minor_river_is_drawn_once_and_off_the_board() 
     kinds = {"minor river": sides, "canal": sides}
     scene = scene_of(game(replace(plain, hexsides=Hexsides(kinds))))
     assert map_rivers.reaches(scene) == []
-    drawn = [shape for shape in map_rivers.others(scene) if isinstance(shape, Lines)]
+    drawn = [shape for shape in map_rivers.others(scene) if isinstance(shape, Polylines)]
     lines = [line for shape in drawn for line in shape.lines]
     assert any(y > scene.layout.frame.bottom for line in lines for _, y in line)
 
@@ -361,11 +362,11 @@ def test_no_two_texts_of_the_map_touch(board: Board) -> None:
 def test_a_name_keeps_off_roads_and_rivers_where_there_is_room() -> None:
     scene = scene_of(game(flat_board()))
     rivers = map_rivers.reaches(scene)
-    room = Room(scene.layout.frame)
+    room = FreeSpace(scene.layout.frame)
     map_labels.take_lines(scene, room, rivers)
     drawn = [s for s in map_labels.labels(scene, room) if isinstance(s, Text)]
     assert {"NARVA", "Olgina", "Dolgaya Niva"} == {s.text for s in drawn}
-    bare = Room(scene.layout.frame)
+    bare = FreeSpace(scene.layout.frame)
     map_labels.take_lines(scene, bare, rivers)
     for _, frame in texts(tuple(drawn)):
         extent = Extent(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top)
@@ -405,7 +406,7 @@ def test_a_broad_lake_is_lettered_as_a_sea() -> None:
 
 
 def test_a_name_stays_on_its_own_bank() -> None:
-    room = Room(Extent(0, 0, 200, 200))
+    room = FreeSpace(Extent(0, 0, 200, 200))
     room.take_points([(100.0, y * 2.0) for y in range(100)], map_labels.RIVER_WEIGHT)
     assert room.parted((90, 50), (120, 55), map_labels.RIVER_WEIGHT)
     assert not room.parted((90, 50), (60, 55), map_labels.RIVER_WEIGHT)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexmarshal.art.map_layout import Extent, MapLayout, steps
-from hexmarshal.art.map_mesh import (
+from hexmarshal.art.map.layout import Extent, MapLayout, steps
+from hexmarshal.art.map.mesh import (
     WANDER,
     Courses,
     Mesh,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexmarshal.art.sides import IN_ORDER, NAMED, pairs_of
+from hexmarshal.art.colours import IN_ORDER, NAMED, pairs_of
 from hexmarshal.game.model import Side
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexmarshal.art import silhouettes, symbols, things
+from hexmarshal.art.counter import pictograms as things
+from hexmarshal.art.counter import silhouettes, symbols
 from hexmarshal.art.drawing import Polygon, Rect, Text, shapes
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 
-BOX, STYLE = symbols.Box(0, 0, 15, 10), symbols.Style()
+BOX, STYLE = symbols.SymbolBox(0, 0, 15, 10), symbols.Style()
 
 
 def letters(type_: str) -> list[str]:

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexmarshal.art import fonts
-from hexmarshal.art.textblock import Room, block, paragraph, wrap
+from hexmarshal.art.textblock import TextBox, block, paragraph, wrap
 from tests.art.layout import ink
 
-ROOM = Room(2, 3, 20, 9)
+ROOM = TextBox(2, 3, 20, 9)
 WORDS = st.text(st.sampled_from("abgjÄЖ 12/-W"), max_size=24)
 
 
@@ -30,7 +30,7 @@ def test_a_block_says_all_it_was_given(text: str, lines: int) -> None:
 
 
 def test_lines_break_only_where_it_helps() -> None:
-    wide, narrow = Room(0, 0, 40, 12), Room(0, 0, 12, 12)
+    wide, narrow = TextBox(0, 0, 40, 12), TextBox(0, 0, 12, 12)
     assert [line.text for line in block("161 Pio", wide, "bold", 6, "#000000", lines=2)] == [
         "161 Pio"
     ]

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from builder.cli import build_kit, main
 from builder.new_game import new_game
 from builder.plan import GROUPS
-from hexmarshal.game.find import Folders, games_under
+from hexmarshal.game.folders import Folders, games_under
 
 
 class Workshop:

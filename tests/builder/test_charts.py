@@ -8,13 +8,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from builder.charts import charts_pdf
-from builder.module_charts import chart_file, chart_page
-from hexmarshal.game.charts import Chart, Table
+from builder.module.help import chart_file, chart_page
+from builder.print.charts import charts_pdf
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
-from hexmarshal.game.model import Game
+from hexmarshal.game.model import Chart, ChartTable, Game
 from tests.builder.conftest import Workshop
 
 
@@ -97,8 +96,8 @@ def test_the_same_charts_give_the_same_bytes(game: Game) -> None:
 
 
 def test_a_table_longer_than_a_page_and_a_cell_longer_than_a_page_go_on() -> None:
-    long = Table("Long", ("A", "B"), tuple((str(i), "x") for i in range(200)))
-    deep = Table("Deep", ("A", "B"), (("a", "word " * 4000),))
+    long = ChartTable("Long", ("A", "B"), tuple((str(i), "x") for i in range(200)))
+    deep = ChartTable("Deep", ("A", "B"), (("a", "word " * 4000),))
     document = pypdfium2.PdfDocument(charts_pdf("t", [Chart("c", (long, deep))], "a4"))
     text = "\n".join(page.get_textpage().get_text_range() for page in document)
     assert all(f"{i}" in text for i in range(200))
@@ -106,7 +105,7 @@ def test_a_table_longer_than_a_page_and_a_cell_longer_than_a_page_go_on() -> Non
 
 
 def test_markup_in_a_cell_is_shown_as_written() -> None:
-    table = Table("a < b", ("A&B",), (("<b>",),), rule="1 > 0", notes=("x & y",))
+    table = ChartTable("a < b", ("A&B",), (("<b>",),), rule="1 > 0", notes=("x & y",))
     page = chart_page(Chart("c", (table,)))
     assert all(text in page for text in ("&lt;b&gt;", "A&amp;B", "x &amp; y"))
     document = pypdfium2.PdfDocument(charts_pdf("t", [Chart("c", (table,))], "a4"))

@@ -7,12 +7,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from builder.module_help import arrivals_page, help_page
-from builder.module_pieces import PieceMaker
-from builder.setup_sheets import setup_sheet
+from builder.module.help import arrivals_page, help_page
+from builder.module.pieces import PieceMaker
+from builder.print.setup_sheets import setup_sheet
 from builder.show import shown
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from tests.builder.conftest import Workshop

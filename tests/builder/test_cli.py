@@ -15,7 +15,7 @@ import pytest
 
 from builder.new_game import identity
 from builder.pipeline import Kit
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.vassal.archive import Archive
 from tests.builder.conftest import Workshop
 

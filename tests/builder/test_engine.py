@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from builder.cli import build_kit
-from builder.module_names import setup_name
-from builder.setup_position import playable, setup_position
-from hexmarshal.game.find import Folders, games_under, shipped_root
+from builder.module.names import setup_name
+from builder.setup import playable, setup_position
+from hexmarshal.game.folders import Folders, games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position

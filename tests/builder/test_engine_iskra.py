@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from builder.cli import build_kit
 from checker.cli import main as hexcheck
-from hexmarshal.art.map_arrange import map_layout
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.art.map.arrange import map_layout
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from tests.builder.engine import (
     BACK,

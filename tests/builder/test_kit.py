@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from builder import kit
-from hexmarshal.game.find import games_under
+from hexmarshal.game.folders import games_under
 from hexmarshal.vassal.archive import write_atomically
 from hexmarshal.vassal.module import read_module
 from hexmarshal.vassal.save import BoardAt
-from hexmarshal.vassal.setup import Placement, Setup, save_bytes
+from hexmarshal.vassal.setup import PlacedPiece, Setup, save_bytes
 from tests.builder.conftest import Workshop
 
 
@@ -36,7 +36,7 @@ def test_a_piece_that_is_missing_or_astray_fails(
     slot = next(s for s in module.slots if s.piece.basic.name == "1st")
     piece = slot.piece.expanded(module.prototypes).with_id("b-1")
     setup = Setup(
-        placements=(Placement("Main Map", 5, 5, (piece,)),),
+        placements=(PlacedPiece("Main Map", 5, 5, (piece,)),),
         boards={"Main Map": (BoardAt("Map"),)},
     )
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from builder.map_sheets import (
+from builder.print.map_sheets import (
     FOOT,
     MARGIN,
     OVERLAP,
@@ -22,9 +22,9 @@ from builder.map_sheets import (
     sheets,
     tiling,
 )
-from builder.paper import PAPERS, ruler
+from builder.print.paper import PAPERS, ruler
 from hexmarshal.art import pixels
-from hexmarshal.art.drawing import PT_PER_MM, Lines
+from hexmarshal.art.drawing import PT_PER_MM, Polylines
 from hexmarshal.art.map import map_drawing, map_layout
 from hexmarshal.game.model import Game
 from tests.art.maps import flat_board, game
@@ -158,7 +158,7 @@ def test_every_page_of_tiles_says_what_it_is(small: Game, paper: str) -> None:
 
 
 def test_the_ruler_measures_100_millimetres() -> None:
-    (lines,) = (shape for shape in ruler(50, 80) if isinstance(shape, Lines))
+    (lines,) = (shape for shape in ruler(50, 80) if isinstance(shape, Polylines))
     (left, right), *ticks = lines.lines
     assert right[0] - left[0] == pytest.approx(100 * PT_PER_MM)
     assert [tick[0][0] for tick in ticks][::20] == [left[0], pytest.approx(right[0])]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.module_terrain import as_read, terrain_texts
-from builder.setup_position import setup_position
+from builder.module.terrain import as_read, terrain_texts
+from builder.setup import setup_position
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.module_grid import board_grid, on_map, ring_of, space_zones
-from hexmarshal.art.map_layout import Extent, MapLayout, field_extent, steps
+from builder.module.grid import board_grid, on_map, ring_of, space_zones
+from hexmarshal.art.map.layout import Extent, MapLayout, field_extent, steps
 from hexmarshal.game.board import Box
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import Orientation
-from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.numbering import MapSheet, Numbering
 from hexmarshal.vassal.buildfile import component
 from hexmarshal.vassal.grid import ZonedGrid
 from hexmarshal.vassal.module import map_grids
@@ -92,7 +92,7 @@ def test_every_hex_bears_its_printed_number(
     if "A}" in form:
         first = (first[0] + 14, first[1] + 14)  # across Z, AA
     last = (first[0] + size[0], first[1] + size[1])
-    sheet = Sheet("", form, first[0], last[0], first[1], last[1])
+    sheet = MapSheet("", form, first[0], last[0], first[1], last[1])
     grid = HexField(
         Numbering(orientation, (sheet,), shifted, toward[pushes], columns_grow, rows_grow)
     )
@@ -101,8 +101,8 @@ def test_every_hex_bears_its_printed_number(
 
 def test_two_sheets_that_share_a_column() -> None:
     sheets = (
-        Sheet("E", "E{row}.{column:02}", 1, 35, 1, 62),
-        Sheet("W", "W{row}.{column:02}", 1, 35, 1, 55, 34),
+        MapSheet("E", "E{row}.{column:02}", 1, 35, 1, 62),
+        MapSheet("W", "W{row}.{column:02}", 1, 35, 1, 55, 34),
     )
     grid = HexField(Numbering(Orientation.POINTY, sheets, "odd", "east", "west", "north"))
     assert list(wrong_names(grid)) == []
@@ -110,7 +110,7 @@ def test_two_sheets_that_share_a_column() -> None:
 
 
 def test_spaces_are_zones_of_their_names() -> None:
-    sheet = Sheet("", "{column:02}{row:02}", 1, 3, 1, 3)
+    sheet = MapSheet("", "{column:02}{row:02}", 1, 3, 1, 3)
     grid = HexField(Numbering(Orientation.FLAT, (sheet,)))
     boxes = (
         Box("box", "Luftwaffe Box", "box", ("Box",)),

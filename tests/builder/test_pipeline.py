@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.fingerprint import fingerprint
-from builder.pipeline import Artifact, Kit, build, wanted
+from builder.pipeline import Artifact, Kit, build, fingerprint, wanted
 from hexmarshal.game.basis import Basis, Value
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import shipped_root
+from hexmarshal.game.folders import shipped_root
 from hexmarshal.game.ruleset import RuleSet
 
 ABOUT = {"game": "tiny"}
@@ -128,7 +127,7 @@ def test_different_values_have_different_fingerprints(
 def test_a_fingerprint_is_the_same_in_another_process() -> None:
     value = frozenset({"alpha", "beta", "gamma"})
     code = (
-        "from builder.fingerprint import fingerprint;"
+        "from builder.pipeline import fingerprint;"
         "print(fingerprint(frozenset({'gamma', 'alpha', 'beta'})))"
     )
     for seed in ("1", "2"):

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.new_game import new_game
-from builder.setup_check import setup_faults
-from builder.setup_position import lines, losses, setup_position
+from builder.setup import lines, losses, setup_position
+from builder.validate import setup_faults
 from hexmarshal.game.board import fold
-from hexmarshal.game.find import games_under
+from hexmarshal.game.folders import games_under
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game

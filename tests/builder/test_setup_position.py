@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from builder.setup_check import illegal, setup_faults
-from builder.setup_position import playable, setup_position
-from hexmarshal.game.find import games_under, locate, shipped_root
+from builder.setup import playable, setup_position
+from builder.validate import illegal, setup_faults
+from hexmarshal.game.folders import games_under, locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
-from builder import setup_sheets
-from builder.paper import MARGIN
-from builder.setup_lists import Listed, chapters, where
-from builder.setup_sheets import _shown, lying, setup_sheet
-from hexmarshal.art.counters import cards
+from builder.print import setup_sheets
+from builder.print.paper import MARGIN
+from builder.print.setup_lists import Listed, chapters, where
+from builder.print.setup_sheets import _shown, lying, setup_sheet
+from hexmarshal.art.counter import cards
 from hexmarshal.art.map import map_thumbnail, thumbnail_layout
-from hexmarshal.art.map_layout import Extent
-from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.art.map.layout import Extent
+from hexmarshal.game.folders import locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement

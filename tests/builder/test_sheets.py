@@ -9,13 +9,13 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 
-from builder import sheets
-from builder.cover import cover_pages
-from builder.paper import PAPERS
-from hexmarshal.art.counters import Card, copies
-from hexmarshal.art.drawing import PT_PER_MM, Lines, shapes
-from hexmarshal.art.symbols import ARMS
-from hexmarshal.game.find import locate, shipped_root
+from builder.print import counter_sheets as sheets
+from builder.print.cover import cover_pages
+from builder.print.paper import PAPERS
+from hexmarshal.art.counter import Card, copies
+from hexmarshal.art.counter.symbols import ARMS
+from hexmarshal.art.drawing import PT_PER_MM, Polylines, shapes
+from hexmarshal.game.folders import locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from tests.art.layout import faults
@@ -29,7 +29,7 @@ def game() -> Game:
     return load(locate("narva", shipped_root()))
 
 
-def dealt(game: Game, paper: str) -> tuple[sheets.Grid, list[sheets.Sheet]]:
+def dealt(game: Game, paper: str) -> tuple[sheets.SheetGrid, list[sheets.CounterSheet]]:
     pieces = copies(game)
     layout = sheets.grid(paper, 36)
     return layout, sheets.sheets(game, pieces, layout)
@@ -51,7 +51,7 @@ def test_backs_lie_behind_their_fronts(paper: str, size: float) -> None:
 def test_marks_and_counters_keep_to_the_printable_page(paper: str, size: float) -> None:
     layout = sheets.grid(paper, size)
     marks = next(sheets.cutting_marks(layout, layout.rows))
-    assert isinstance(marks, Lines)
+    assert isinstance(marks, Polylines)
     points = [point for line in marks.lines for point in line]
     left, right = sheets.MARGIN, layout.page[0] - sheets.MARGIN
     top, bottom = sheets.MARGIN, layout.page[1] - sheets.MARGIN - sheets.FOOT
@@ -62,7 +62,7 @@ def test_marks_and_counters_keep_to_the_printable_page(paper: str, size: float) 
 def test_marks_stand_outside_the_art_at_both_edges_of_every_counter() -> None:
     layout = sheets.grid("a4", 36)
     marks = next(sheets.cutting_marks(layout, 3))
-    assert isinstance(marks, Lines)
+    assert isinstance(marks, Polylines)
     upright = sorted({a[0] for a, b in marks.lines if a[0] == b[0]})
     assert len(upright) == 2 * layout.columns
     assert upright[0] == pytest.approx(layout.left)
@@ -134,12 +134,12 @@ def test_pages_say_how_to_print_and_measure_100_mm(game: Game, paper: str) -> No
         assert ("back" if i % 2 else "front") in text
     layout = sheets.grid(paper, 36)
     page = sheets.sheet_page(game.title, found[0], layout, mirrored=False)
-    lines = [shape for shape in shapes(page.items) if isinstance(shape, Lines)]
+    lines = [shape for shape in shapes(page.items) if isinstance(shape, Polylines)]
     lengths = [abs(b[0] - a[0]) for shape in lines for a, b in pairwise_of(shape)]
     assert any(length == pytest.approx(100 * PT_PER_MM) for length in lengths)
 
 
-def pairwise_of(shape: Lines) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+def pairwise_of(shape: Polylines) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     return [pair for line in shape.lines for pair in pairwise(line)]
 
 

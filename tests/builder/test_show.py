@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from builder.show import shown
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement

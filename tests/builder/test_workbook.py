@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from builder.workbook import INDEX, rows_of, text_of
-from hexmarshal.game.find import games_under, shipped_root
-from hexmarshal.game.tables import parse_table
+from hexmarshal.game.folders import games_under, shipped_root
+from hexmarshal.game.load.tables import parse_table
 from tests.builder.conftest import Workshop
 
 LIST = "scenarios/hill-200/crossing.csv"

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from builder.module_pieces import layer_of
-from hexmarshal.art.map_arrange import map_layout
-from hexmarshal.art.map_layout import MapLayout
-from hexmarshal.game.find import Folders, locate
+from builder.module.pieces import layer_of
+from hexmarshal.art.map.arrange import map_layout
+from hexmarshal.art.map.layout import MapLayout
+from hexmarshal.game.folders import Folders, locate
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.timing import stops
@@ -19,7 +19,7 @@ from hexmarshal.vassal.buildfile import Component, component, to_xml
 from hexmarshal.vassal.metadata import Metadata
 from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import BoardAt, PropertyValue
-from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
+from hexmarshal.vassal.setup import DeckAt, DeckType, PlacedPiece, Setup, save_bytes
 from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, MarkMoved
 from hexmarshal.vassal.turns import ListLevel, TurnState
 
@@ -109,7 +109,7 @@ def save(
     phase: str | int = "supply-segment",
     decks: Mapping[str, Iterable[Unit]] | None = None,
     properties: Mapping[str, str] | None = None,
-    extra: Sequence[Placement] = (),
+    extra: Sequence[PlacedPiece] = (),
     game: str = "narva",
 ) -> bytes:
     """A save: stacks of units, each from the bottom to the top, at hexes or in boxes.
@@ -122,7 +122,7 @@ def save(
     turns = ListLevel(turn - 1, (True,) * len(shipped(game).turns), below=(phases,))
     told = {"hm_game": game, "hm_scenario": "campaign", **(properties or {})}
     placements = [
-        Placement("Main Map", *at(label, game), tuple(piece(unit, game) for unit in units))
+        PlacedPiece("Main Map", *at(label, game), tuple(piece(unit, game) for unit in units))
         for label, units in stacks
     ]
     return save_bytes(

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hexmarshal.art.map_arrange import map_layout
-from hexmarshal.game.find import ROOMS, Folders, shipped_root
+from hexmarshal.art.map.arrange import map_layout
+from hexmarshal.game.folders import ROOMS, Folders, shipped_root
 from hexmarshal.game.hexgrid import Orientation
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
@@ -26,7 +26,7 @@ from hexmarshal.vassal.obfuscation import obfuscate
 from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import BoardAt, PropertyValue, parse_save
 from hexmarshal.vassal.sequence import encode
-from hexmarshal.vassal.setup import Placement, Setup, save_bytes
+from hexmarshal.vassal.setup import PlacedPiece, Setup, save_bytes
 from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker
 from hexmarshal.vassal.turns import ListLevel, TurnState
 
@@ -148,7 +148,7 @@ class Script:
         return save_bytes(
             Setup(
                 placements=tuple(
-                    Placement("Main Map", *self.pixel(at), tuple(map(self._piece, those)))
+                    PlacedPiece("Main Map", *self.pixel(at), tuple(map(self._piece, those)))
                     for at, those in stacks.items()
                 ),
                 boards={"Main Map": (BoardAt("Map"),)},

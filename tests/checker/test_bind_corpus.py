@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli import main as hexmarshal
-from hexmarshal.game.find import Folders
+from hexmarshal.game.folders import Folders
 from hexmarshal.game.load import load
 from hexmarshal.vassal.archive import Archive
 from tests.checker.conftest import Run

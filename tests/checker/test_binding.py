@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.plane import Fit
+from checker.read.binding import GridFit
 from hexmarshal.vassal.archive import Archive, pack
 from hexmarshal.vassal.buildfile import component, read_xml, to_xml
 from hexmarshal.vassal.metadata import Metadata
 from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import BoardAt, PropertyValue
-from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes
+from hexmarshal.vassal.setup import DeckAt, DeckType, PlacedPiece, Setup, save_bytes
 from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, Trait, UsePrototype
 from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 from tests.checker.conftest import Run
@@ -88,10 +88,10 @@ def somebodys_save() -> bytes:
     return save_bytes(
         Setup(
             placements=(
-                Placement("The Front", *pixel("2020"), stack),
-                Placement("The Front", 50, 4450, (unit("HQ 61", "Fritzes", id_="c"),)),
-                Placement("The Front", 2890, 10, (unit("1078 Rgt.", "Russkies", id_="d"),)),
-                Placement("The Front", *pixel("3445"), (unit("Die", "", id_="e"),)),
+                PlacedPiece("The Front", *pixel("2020"), stack),
+                PlacedPiece("The Front", 50, 4450, (unit("HQ 61", "Fritzes", id_="c"),)),
+                PlacedPiece("The Front", 2890, 10, (unit("1078 Rgt.", "Russkies", id_="d"),)),
+                PlacedPiece("The Front", *pixel("3445"), (unit("Die", "", id_="e"),)),
             ),
             decks=(
                 DeckAt(DeckType("Chits"), "The Front", 9, 9, (unit("AGN", "Fritzes", id_="f"),)),
@@ -222,7 +222,7 @@ def test_a_first_binding_of_somebody_s_module(hexcheck: Hexcheck, files: Path) -
     one = save_bytes(
         Setup(
             placements=(
-                Placement(
+                PlacedPiece(
                     "The Front", *pixel("2020"), (unit("1074", "Russkies", 2, gpid="7", id_="a"),)
                 ),
             ),
@@ -292,7 +292,7 @@ def test_a_fit_through_exact_centres_finds_every_hex(
         return round(origin[0] + step[0] * point.x), round(origin[1] - step[1] * point.y)
 
     anchors = [grid.parse(label) for label in ("0101", "3401", "0145")]
-    fit = Fit.of(grid, {hex_: centre(hex_) for hex_ in anchors})
+    fit = GridFit.of(grid, {hex_: centre(hex_) for hex_ in anchors})
     hex_ = data.draw(st.sampled_from(list(grid.numbers)))
     assert fit.hex_at(*centre(hex_)) == hex_
 
@@ -301,13 +301,13 @@ def test_anchors_that_do_not_do() -> None:
     grid = narva().board.grid
     row = {grid.parse(label): pixel(label) for label in ("0101", "0102", "0103")}
     with pytest.raises(ValueError, match="one line"):
-        Fit.of(grid, row)
+        GridFit.of(grid, row)
     with pytest.raises(ValueError, match="three"):
-        Fit.of(grid, dict(list(row.items())[:2]))
+        GridFit.of(grid, dict(list(row.items())[:2]))
     wrong = {grid.parse(label): pixel(label) for label in ("0101", "3401", "0145", "3445")}
     wrong[grid.parse("2020")] = (0, 0)
     with pytest.raises(ValueError, match="does not fit"):
-        Fit.of(grid, wrong)
+        GridFit.of(grid, wrong)
 
 
 def test_a_first_binding_finds_states_by_the_names_of_properties(
@@ -388,16 +388,16 @@ def test_every_way_to_tell_a_piece(hexcheck: Hexcheck, tmp_path: Path) -> None:
     state = Layer(name="Flip", images=("p.png",), level_names=("pinned",), level=1)
     start = Setup(
         placements=(
-            Placement("The Front", *pixel("2020"), (one("a", "?", "x.png", "7"),)),
-            Placement("The Front", *pixel("2021"), (one("b", "The 1076", "a.png", "8", off),)),
-            Placement(
+            PlacedPiece("The Front", *pixel("2020"), (one("a", "?", "x.png", "7"),)),
+            PlacedPiece("The Front", *pixel("2021"), (one("b", "The 1076", "a.png", "8", off),)),
+            PlacedPiece(
                 "The Front",
                 *pixel("2122"),
                 (one("c", "?", "sov-1078.png", "", state), one("r", "Ruler", "r.png")),
             ),
-            Placement("The Front", *pixel("2305"), (one("d", "?", "sov-320.png"),)),
-            Placement("The Front", *pixel("2305"), (one("p", "Pin", "pin.png"),), stacked=False),
-            Placement("The Front", 50, 4450, (one("e", "?", "sov-65.png"),)),
+            PlacedPiece("The Front", *pixel("2305"), (one("d", "?", "sov-320.png"),)),
+            PlacedPiece("The Front", *pixel("2305"), (one("p", "Pin", "pin.png"),), stacked=False),
+            PlacedPiece("The Front", 50, 4450, (one("e", "?", "sov-65.png"),)),
         ),
         boards={"The Front": (BoardAt("Field"),)},
         turns={"TurnTracker0": TurnState((CounterLevel(3, below=(ListLevel(0, (True,)),)),))},

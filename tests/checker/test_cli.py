@@ -14,8 +14,8 @@ import pytest
 
 from checker.batch import judge_all
 from checker.judging import judge_source
+from checker.overrides import InputFile, Overrides
 from checker.report import Failure, Report
-from checker.wishes import Source, Wishes
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, save
 
@@ -314,30 +314,30 @@ def test_what_would_settle_a_move_is_told(hexcheck: Hexcheck, tmp_path: Path) ->
 
 
 @pytest.fixture
-def many(tmp_path: Path) -> list[Source]:
+def many(tmp_path: Path) -> list[InputFile]:
     texts = [LEGAL, OVERSTACKED, "{", LEGAL, "[]", OVERSTACKED, LEGAL, LEGAL, OVERSTACKED]
     for n, text in enumerate(texts):
         (tmp_path / f"{n}.json").write_text(text)
-    return [Source(str(tmp_path / f"{n}.json")) for n in range(len(texts))]
+    return [InputFile(str(tmp_path / f"{n}.json")) for n in range(len(texts))]
 
 
 def verdicts(told: list[Report | Failure]) -> list[str]:
     return ["error" if isinstance(one, Failure) else one.verdict for one in told]
 
 
-def test_any_executor_gives_what_one_after_the_other_gives(many: list[Source]) -> None:
-    alone = [judge_source(source, Wishes()) for source in many]
+def test_any_executor_gives_what_one_after_the_other_gives(many: list[InputFile]) -> None:
+    alone = [judge_source(source, Overrides()) for source in many]
     with ThreadPoolExecutor(3) as pool:
-        assert list(judge_all(many, Wishes(), executor=pool)) == alone
+        assert list(judge_all(many, Overrides(), executor=pool)) == alone
     assert verdicts(alone)[:5] == ["legal", "illegal", "error", "legal", "error"]
 
 
-def test_processes_that_are_spawned(many: list[Source]) -> None:
-    alone = [judge_source(source, Wishes()) for source in many]
-    assert list(judge_all(many, Wishes(), jobs=2)) == alone
+def test_processes_that_are_spawned(many: list[InputFile]) -> None:
+    alone = [judge_source(source, Overrides()) for source in many]
+    assert list(judge_all(many, Overrides(), jobs=2)) == alone
 
 
-def test_a_worker_that_dies_takes_only_its_own_file(many: list[Source]) -> None:
+def test_a_worker_that_dies_takes_only_its_own_file(many: list[InputFile]) -> None:
     class Fragile(ThreadPoolExecutor):
         def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:  # noqa: ANN401
             if args[0].file.endswith("1.json"):
@@ -347,7 +347,7 @@ def test_a_worker_that_dies_takes_only_its_own_file(many: list[Source]) -> None:
             return super().submit(fn, *args, **more)
 
     with Fragile(2) as pool:
-        told = list(judge_all(many, Wishes(), executor=pool))
+        told = list(judge_all(many, Overrides(), executor=pool))
     assert verdicts(told)[:4] == ["legal", "error", "error", "legal"]
     assert isinstance(told[1], Failure)
     assert "no memory left" in told[1].error

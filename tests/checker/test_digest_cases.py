@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hexmarshal.game.find import Folders, games_under, shipped_root
+from hexmarshal.game.folders import Folders, games_under, shipped_root
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.load import load
 from tests.checker.conftest import Run

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.binding_form import read_binding
 from checker.cli import main
+from checker.read.binding_form import read_binding
 from tests.checker.conftest import Run
 
 TEXT = (Path(__file__).parents[2] / "docs" / "hexcheck.md").read_text(encoding="utf-8")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from checker.heaps import Heaps
-from checker.spots import in_order
+from checker.read.assembling import Heaps
+from checker.read.spots import in_order
 from hexmarshal.vassal.log import replay
 from hexmarshal.vassal.piece import Piece
-from hexmarshal.vassal.save import Place, Save, read_save
+from hexmarshal.vassal.save import PieceLocation, Save, read_save
 
 
-def told(id_: str, piece: Piece, place: Place) -> tuple[object, ...]:
+def told(id_: str, piece: Piece, place: PieceLocation) -> tuple[object, ...]:
     return id_, piece.command, place.map, place.x, place.y, place.level
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli import main as hexmarshal
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from tests.checker.conftest import Run
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.walks import Walks
+from checker.report.steps import MoveFinder
 from hexmarshal.game.position import Position
 from hexmarshal.game.position_json import read_position
 from hexmarshal.vassal.archive import Archive, pack
@@ -157,7 +157,7 @@ def test_a_move_is_over_when_the_other_player_s_phase_begins() -> None:
         said = {"turn": 2, "phase": "movement", "facts": {"player_turn": player}}
         return read_position(game, {**said, "counters": [unit], "map": CLEAR}).position
 
-    walks = Walks(game)
+    walks = MoveFinder(game)
     stops = [stands("E20.20", "first"), stands("E20.18", "first"), stands("E20.18", "second")]
     stops.append(stands("E20.16", "second"))
     moves = [judged.move for a, b in pairwise(stops) for judged in walks.moves(a, b)]

@@ -85,7 +85,7 @@ def test_without_the_package_the_game_is_judged_by_its_data_alone(game: Path) ->
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("PAGE = ", "PAGES = ", "ford_rules: the page of rules of ford has no PAGE; end it with"),
+        ("RULES = ", "PAGES = ", "ford_rules: the page of rules of ford has no RULES; end it with"),
         (
             "    town = ",
             "    town = 1 / 0 or ",
@@ -104,4 +104,4 @@ def test_a_page_that_fails_says_where(
     line = text[: text.index(old)].count("\n") + 1
     error = judged(game, "0604", package)["error"]
     assert said in error
-    assert f"ford_rules.py:{line}:" in error or "PAGE" in said
+    assert f"ford_rules.py:{line}:" in error or "RULES" in said

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hexmarshal.game.find import locate
-from hexmarshal.vassal.setup import Placement
+from hexmarshal.game.folders import locate
+from hexmarshal.vassal.setup import PlacedPiece
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, in_a_box, layout, module, narva, piece, save
 
@@ -146,7 +146,7 @@ def test_what_lies_on_another_map_is_out_of_play(hexcheck: Hexcheck, folder: Pat
     """Not in play, so neither early nor overdue; in JSON it says the same."""
     path = folder / "a.vsav"
     units = ("g-chit-wer", "s-109-381", "g-170-410f")
-    beside = [Placement("Off-map", 30 * n, 30, (piece(Unit(u)),)) for n, u in enumerate(units)]
+    beside = [PlacedPiece("Off-map", 30 * n, 30, (piece(Unit(u)),)) for n, u in enumerate(units)]
     path.write_bytes(save(extra=beside, turn=5, phase="movement"))
     (report,) = hexcheck("--format", "json", path).reports
     assert report["findings"] == []
@@ -170,7 +170,7 @@ def test_no_save_tells_who_has_just_arrived(hexcheck: Hexcheck, folder: Path) ->
 
 def test_what_cannot_be_matched_stands_in_unread(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
-    beside = Placement("Main Map", 1, 1, (piece(Unit("s-122-1078")),))
+    beside = PlacedPiece("Main Map", 1, 1, (piece(Unit("s-122-1078")),))
     path.write_bytes(save([("2020", [Unit("nobody", ref="a")])], extra=[beside]))
     unread = position(hexcheck, path)["unread"]
     assert [u["piece"] for u in unread] == ["nobody", "1078"]

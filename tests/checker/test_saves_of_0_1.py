@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from hexmarshal.game.find import locate
+from hexmarshal.game.folders import locate
 from hexmarshal.game.load import load
 from tests.checker.conftest import Run
 

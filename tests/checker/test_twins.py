@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from checker.reading import read_case
-from checker.wishes import Source, Wishes
-from hexmarshal.game.find import games_under, shipped_root
+from checker.overrides import InputFile, Overrides
+from checker.read import read_case
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.position import Position
 from hexmarshal.game.position_json import marker_word
 from hexmarshal.rules.findings import Finding
@@ -80,7 +80,7 @@ def renamed(said: Position) -> Position:
 
 def read_back(game: str, said: Position) -> Position:
     """The position as its save tells it, with what only JSON can tell added again."""
-    found = read_case(Source("x.vsav", as_save(game, said)), Wishes()).position
+    found = read_case(InputFile("x.vsav", as_save(game, said)), Overrides()).position
     pieces = tuple(
         replace(piece, given=said.by_ref[piece.ref].given, arrived=said.by_ref[piece.ref].arrived)
         for piece in found.pieces

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 from hexmarshal.game.board import Board
-from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.hexfield import HexSet
-from hexmarshal.game.load_board import read_board
-from hexmarshal.game.reading import Reading
+from hexmarshal.game.load.board import read_board
+from hexmarshal.game.load.records import RecordReader
 from hexmarshal.game.schema import MapForm
 
 
 @cache
 def board_of(game: str) -> Board:
-    reading = Reading(Folders(game, shipped_root()))
+    reading = RecordReader(Folders(game, shipped_root()))
     found = reading.document(reading.folders.maps / "map.yaml", MapForm)
     assert found is not None
     read = read_board(reading, found[0], {"german", "soviet"})

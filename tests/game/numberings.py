@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from hexmarshal.game.hexgrid import Orientation
-from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.numbering import MapSheet, Numbering
 
 NARVA = Numbering(
     Orientation.FLAT,
-    (Sheet("", "{column:02}{row:02}", 1, 34, 1, 45),),
+    (MapSheet("", "{column:02}{row:02}", 1, 34, 1, 45),),
 )
 ISKRA = Numbering(
     Orientation.FLAT,
-    (Sheet("", "{column:02}.{row:02}", 1, 34, 1, 40),),
+    (MapSheet("", "{column:02}.{row:02}", 1, 34, 1, 40),),
 )
 BALTIC_GAP = Numbering(
     Orientation.POINTY,
     (
-        Sheet("East", "E{row}.{column:02}", 1, 35, 1, 62),
-        Sheet("West", "W{row}.{column:02}", 1, 35, 1, 62, column_offset=34),
+        MapSheet("East", "E{row}.{column:02}", 1, 35, 1, 62),
+        MapSheet("West", "W{row}.{column:02}", 1, 35, 1, 62, column_offset=34),
     ),
     toward="east",
     columns_grow="west",

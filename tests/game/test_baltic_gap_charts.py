@@ -7,11 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from hexmarshal.game.charts import Table
-from hexmarshal.game.find import games_under, shipped_root
+from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
-from hexmarshal.game.model import Game
-from hexmarshal.game.yamldoc import read_yaml
+from hexmarshal.game.load.yamldoc import read_yaml
+from hexmarshal.game.model import ChartTable, Game
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +18,7 @@ def gap() -> Game:
     return load(next(f for f in games_under(shipped_root()) if f.id == "baltic-gap"))
 
 
-def table(gap: Game, title: str) -> Table:
+def table(gap: Game, title: str) -> ChartTable:
     (found,) = [t for chart in gap.charts for t in chart.tables if t.title.startswith(title)]
     return found
 

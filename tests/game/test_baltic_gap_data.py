@@ -12,7 +12,7 @@ import pytest
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.counters import Counter
-from hexmarshal.game.find import ROOMS, Folders
+from hexmarshal.game.folders import ROOMS, Folders
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import CounterBook, Wanted

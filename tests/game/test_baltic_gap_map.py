@@ -12,9 +12,9 @@ from itertools import pairwise
 import pytest
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.find import shipped_root
+from hexmarshal.game.folders import shipped_root
 from hexmarshal.game.hexfield import Edges, HexSet, members, union, without
-from hexmarshal.game.tables import read_table
+from hexmarshal.game.load.tables import read_table
 from tests.game.maps import ShippedMap
 
 # The POP list of 6.0, with the corrections of Ludza and Mazeikiai.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexmarshal.game.damage import damage, number_damage
+from hexmarshal.game.load.damage import damage, number_damage
 
 NARVA = "{column:02}{row:02}"
 ISKRA = "{column:02}.{row:02}"

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, members, union, without
 from hexmarshal.game.hexgrid import DIRECTIONS, Orientation, opposite
-from hexmarshal.game.numbering import LabelError, Numbering, Sheet
+from hexmarshal.game.numbering import LabelError, MapSheet, Numbering
 from tests.game.numberings import BALTIC_GAP, ISKRA, NARVA
 
 
 def small(orientation: Orientation, shifted: str, toward: str) -> HexField:
-    sheet = Sheet("", "{column:02}{row:02}", 1, 7, 1, 6)
+    sheet = MapSheet("", "{column:02}{row:02}", 1, 7, 1, 6)
     return HexField(Numbering(orientation, (sheet,), shifted, toward, rows_grow="south"))
 
 
@@ -23,8 +23,8 @@ TWO_SHEETS = HexField(
     Numbering(
         Orientation.POINTY,
         (
-            Sheet("E", "E{row}.{column:02}", 1, 4, 1, 7),
-            Sheet("W", "W{row}.{column:02}", 1, 4, 1, 5, column_offset=3),
+            MapSheet("E", "E{row}.{column:02}", 1, 4, 1, 7),
+            MapSheet("W", "W{row}.{column:02}", 1, 4, 1, 5, column_offset=3),
         ),
         toward="east",
         columns_grow="west",

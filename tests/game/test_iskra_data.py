@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.find import Folders
+from hexmarshal.game.folders import Folders
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position_json import read_position

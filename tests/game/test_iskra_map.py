@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.find import shipped_root
+from hexmarshal.game.folders import shipped_root
 from hexmarshal.game.hexfield import Edges, HexSet, members, without
+from hexmarshal.game.load.tables import read_table
 from hexmarshal.game.places import find_place
-from hexmarshal.game.tables import read_table
 from tests.game.maps import ShippedMap
 
 # Section 15, hexes of combat units with an attack strength. Pontoniers (0-0-4, 13.3.1) and

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.folders import locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.names import CounterBook, Wanted
 

@@ -12,7 +12,7 @@ import pytest
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import Folders, games_under, locate, shipped_root
+from hexmarshal.game.folders import Folders, games_under, locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece

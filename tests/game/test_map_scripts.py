@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexmarshal.game.find import shipped_root
+from hexmarshal.game.folders import shipped_root
 from tools.maps import baltic_gap, iskra, narva, report
 from tools.maps.chart import PAGES, Chart
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import Orientation, Point
-from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.numbering import MapSheet, Numbering
 from tools.maps import cover, frontiers, overlay, plane, report, roads
 from tools.maps.chart import Chart
 from tools.maps.conic import KM_A_DEGREE, STRIDE_KM, Conic
@@ -23,7 +23,7 @@ from tools.maps.ground import Affine, Feature, read_features
 from tools.maps.overlay import Mesh, side
 from tools.maps.overrides import Override, Overrides
 
-GRID = HexField(Numbering(Orientation.FLAT, (Sheet("", "{column:02}{row:02}", 1, 8, 1, 8),)))
+GRID = HexField(Numbering(Orientation.FLAT, (MapSheet("", "{column:02}{row:02}", 1, 8, 1, 8),)))
 """Flat-topped, odd columns half a hex south, rows growing north."""
 
 

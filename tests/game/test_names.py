@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hexmarshal.game.board import Board, Box
 from hexmarshal.game.counters import Counter
-from hexmarshal.game.find import locate
+from hexmarshal.game.folders import locate
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game, Side
 from hexmarshal.game.names import CounterBook, Wanted, agreement, find_side, plain, squash

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.find import shipped_root
+from hexmarshal.game.folders import shipped_root
 from hexmarshal.game.hexfield import NO_EDGES, Edges, members, union, without
-from hexmarshal.game.tables import read_table
+from hexmarshal.game.load.tables import read_table
 from tests.game.maps import ShippedMap
 
 # Section 14, hexes of combat units; headquarters apart, for they have no ZOC (5.2 A).

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexmarshal.game.hexgrid import Cell, Orientation, centre, distance
-from hexmarshal.game.numbering import LabelError, Numbering, Sheet
+from hexmarshal.game.numbering import LabelError, MapSheet, Numbering
 from tests.game.numberings import BALTIC_GAP, BY_TITLE, ISKRA, NARVA
 
 VECTORS = json.loads((Path(__file__).parent / "geometry_vectors.json").read_text("utf-8"))
@@ -33,7 +33,7 @@ numberings = st.builds(
     st.sampled_from(list(Orientation)),
     st.sampled_from(
         ["{column:02}{row:02}", "{column}.{row}", "X{row:03}-{column}", "{row}{column:A}"]
-    ).map(lambda form: (Sheet("", form, 1, 7, 0, 5),)),
+    ).map(lambda form: (MapSheet("", form, 1, 7, 0, 5),)),
     st.sampled_from(["odd", "even"]),
     st.just("south"),
     st.sampled_from(["east", "west"]),
@@ -114,7 +114,7 @@ def test_what_is_no_number_is_explained(numbering: Numbering, text: str, message
 
 
 def test_letters_count_as_wargames_do() -> None:
-    numbering = Numbering(Orientation.FLAT, (Sheet("", "{column:A}{row}", 1, 54, 1, 10),))
+    numbering = Numbering(Orientation.FLAT, (MapSheet("", "{column:A}{row}", 1, 54, 1, 10),))
     labels = list(numbering.labels())
     assert labels[::10] == [
         f"{x}1" for x in [*ascii_uppercase, *(2 * x for x in ascii_uppercase), "AAA", "BBB"]
@@ -145,8 +145,8 @@ def test_two_sheets_may_stand_one_above_the_other() -> None:
     numbering = Numbering(
         Orientation.FLAT,
         (
-            Sheet("South", "S{column:02}{row:02}", 1, 4, 1, 5),
-            Sheet("North", "N{column:02}{row:02}", 1, 4, 1, 5, row_offset=5),
+            MapSheet("South", "S{column:02}{row:02}", 1, 4, 1, 5),
+            MapSheet("North", "N{column:02}{row:02}", 1, 4, 1, 5, row_offset=5),
         ),
     )
     assert numbering.parse("N0201") == Cell(2, numbering.parse("S0205").y + 2)

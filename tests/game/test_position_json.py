@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.find import locate
+from hexmarshal.game.folders import locate
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position_json import (
     PositionError,
-    Reading,
+    PositionReading,
     parse_json,
     read_position,
     write_position,
@@ -36,7 +36,7 @@ def narva() -> Game:
     return game()
 
 
-def one(narva: Game, counter: dict[str, Any], **more: object) -> Reading:
+def one(narva: Game, counter: dict[str, Any], **more: object) -> PositionReading:
     return read_position(narva, {"game": "narva", "counters": [counter], **more})
 
 

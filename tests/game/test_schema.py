@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from hexmarshal.game.load.yamldoc import parse_yaml
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.schema import FORMS as TABLES
-from hexmarshal.game.yamldoc import parse_yaml
 from tools.schemas import FOLDER, FORMS, schemas, write
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexmarshal.game.faults import DataError, Mark
-from hexmarshal.game.tables import parse_table, read_table
+from hexmarshal.game.load.tables import parse_table, read_table
 
 
 def faults(text: str, *required: str) -> list[str]:

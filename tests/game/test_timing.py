@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexmarshal.game.find import locate, shipped_root
+from hexmarshal.game.folders import locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Phase

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexmarshal.game.faults import DataError, Mark
-from hexmarshal.game.yamldoc import MAX_DEPTH, parse_yaml, read_yaml
+from hexmarshal.game.load.yamldoc import MAX_DEPTH, parse_yaml, read_yaml
 
 
 def faults(text: str) -> list[str]:

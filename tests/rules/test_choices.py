@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from builder.setup_position import setup_position
+from builder.setup import setup_position
 from hexmarshal.game.position import Position
 from hexmarshal.rules.findings import Severity
 from hexmarshal.rules.judge import judge

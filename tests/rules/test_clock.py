@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexmarshal.rules.clock import Calendar, When
+from hexmarshal.rules.clock import Calendar, TimeSpan
 from tests.rules.positions import german, judged, narva, unit
 
 CALENDAR = Calendar.of(narva().phases)
 
 
-def when(phase: str, moment: str = "during", turn: int | None = 2) -> When:
+def when(phase: str, moment: str = "during", turn: int | None = 2) -> TimeSpan:
     return CALENDAR.when(turn, phase, moment, 1)
 
 
@@ -30,7 +30,7 @@ def test_a_turn_is_a_row_of_segments() -> None:
         (when("turn", "end", turn=1), when("turn", "start", turn=2)),
     ],
 )
-def test_one_moment_is_surely_before_another(early: When, late: When) -> None:
+def test_one_moment_is_surely_before_another(early: TimeSpan, late: TimeSpan) -> None:
     assert late.turn is not None
     assert early.before(late.turn, late.first)
     assert late.reached(late.turn, late.first)

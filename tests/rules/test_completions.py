@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
-from hexmarshal.rules.completions import Span, at_least, both, on, severity
+from hexmarshal.rules.spans import Span, at_least, both, on, severity
 from tests.rules.positions import JSON, german, judged, unit
 
 HARD, SOFT = Basis.RULEBOOK, Basis.HOUSE

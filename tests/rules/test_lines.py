@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 
 from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
 from hexmarshal.game.hexgrid import Orientation
-from hexmarshal.game.numbering import Numbering, Sheet
+from hexmarshal.game.numbering import MapSheet, Numbering
 from hexmarshal.game.ruleset import SupplyRules
-from hexmarshal.rules.lines import Lines
-from hexmarshal.rules.tethered import Tethered
+from hexmarshal.rules.supply.lines import LimitedLines, SupplyLines
 
 FIELD = HexField(
     Numbering(
         orientation=Orientation.FLAT,
-        sheets=(Sheet("", "{column:02}{row:02}", 1, 6, 1, 5, 0, 0),),
+        sheets=(MapSheet("", "{column:02}{row:02}", 1, 6, 1, 5, 0, 0),),
         shifted="odd",
         toward="south",
         columns_grow="east",
@@ -39,14 +38,14 @@ def edges(pairs: set[tuple[int, int]]) -> Edges:
 
 
 @st.composite
-def nets(draw: st.DrawFn) -> tuple[Lines, set[tuple[int, int]]]:
+def nets(draw: st.DrawFn) -> tuple[SupplyLines, set[tuple[int, int]]]:
     """A net of lines, and the hexsides that are closed in it."""
     free, barred, sources = draw(hexes), draw(hexes), draw(hexes)
     closed = draw(sides)
-    return Lines(FIELD, sources, free & ~barred, edges(closed), barred), closed
+    return SupplyLines(FIELD, sources, free & ~barred, edges(closed), barred), closed
 
 
-def best(net: Lines, closed: set[tuple[int, int]], start: int) -> tuple[int, int] | None:
+def best(net: SupplyLines, closed: set[tuple[int, int]], start: int) -> tuple[int, int] | None:
     """Fewest barred hexes, then fewest hexsides, from `start` to a source, hex by hex."""
     todo, done = [(0, 0, start)], set()
     while todo:
@@ -69,7 +68,7 @@ def best(net: Lines, closed: set[tuple[int, int]], start: int) -> tuple[int, int
 @given(nets(), st.sampled_from(HEXES))
 @settings(max_examples=200)
 def test_a_way_is_open_and_as_short_as_can_be(
-    drawn: tuple[Lines, set[tuple[int, int]]], start: int
+    drawn: tuple[SupplyLines, set[tuple[int, int]]], start: int
 ) -> None:
     net, closed = drawn
     way = net.way(start)
@@ -86,15 +85,15 @@ def test_a_way_is_open_and_as_short_as_can_be(
             assert (min(a, b), max(a, b)) not in closed
 
 
-def opened(net: Lines, hexes_: tuple[int, ...]) -> Lines:
+def opened(net: SupplyLines, hexes_: tuple[int, ...]) -> SupplyLines:
     free = sum(1 << h for h in hexes_)
-    return Lines(net.grid, net.sources, net.open_ | free, net.blocked, net.barred & ~free)
+    return SupplyLines(net.grid, net.sources, net.open_ | free, net.blocked, net.barred & ~free)
 
 
 @given(nets(), st.sampled_from(HEXES))
 @settings(max_examples=150)
 def test_a_cut_is_the_smallest_then_shortest_then_lowest(
-    drawn: tuple[Lines, set[tuple[int, int]]], start: int
+    drawn: tuple[SupplyLines, set[tuple[int, int]]], start: int
 ) -> None:
     net, _ = drawn
     if net.barred >> start & 1:
@@ -130,26 +129,26 @@ def line_of(*labels: str) -> HexSet:
 def test_one_barred_hex_on_a_long_way_beats_two_on_a_short_one() -> None:
     straight, round_ = line_of("0302", "0303"), line_of("0201", "0203")
     source = line_of("0304")
-    net = Lines(FIELD, source, source | round_, NO_EDGES, straight | line_of("0202"))
+    net = SupplyLines(FIELD, source, source | round_, NO_EDGES, straight | line_of("0202"))
     assert [FIELD.label(h) for h in net.cut(FIELD.parse("0301"))] == ["0202"]
 
 
 def test_terrain_that_nobody_opens_gives_no_cut() -> None:
-    net = Lines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES, line_of("0605"))
+    net = SupplyLines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES, line_of("0605"))
     assert net.cut(FIELD.parse("0404")) == ()
     assert net.way(FIELD.parse("0404")) == ()
 
 
 @pytest.mark.parametrize("start", ["0101", "0102"])
 def test_the_unit_may_stand_on_the_source_or_beside_it(start: str) -> None:
-    net = Lines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES)
+    net = SupplyLines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES)
     assert net.way(FIELD.parse(start))[-1] == FIELD.parse("0101")
 
 
 # -- lines of a greatest length -------------------------------------------------------------------
 
 
-SMALL = HexField(Numbering(Orientation.FLAT, (Sheet("", "{column:02}{row:02}", 1, 3, 1, 3),)))
+SMALL = HexField(Numbering(Orientation.FLAT, (MapSheet("", "{column:02}{row:02}", 1, 3, 1, 3),)))
 
 
 @given(st.data())
@@ -167,7 +166,7 @@ def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
         return union(SMALL.edge(a, b) for a, b in pairs) if pairs else NO_EDGES
 
     barred &= ~(1 << start)  # the unit's own hex is never barred to it
-    net = Tethered(SMALL, sources, open_ & ~barred, side(closed), barred, limit, side(free))
+    net = LimitedLines(SMALL, sources, open_ & ~barred, side(closed), barred, limit, side(free))
     ways = list(_ways(net, closed, free, start))
     bars = [sum(net.barred >> h & 1 for h in way[1:]) for way in ways]
     assert bool(net.way(start)) == (0 in bars) == bool(net.reach >> start & 1)
@@ -183,7 +182,7 @@ def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
 
 
 def _ways(
-    net: Tethered, closed: set[tuple[int, int]], free: set[tuple[int, int]], start: int
+    net: LimitedLines, closed: set[tuple[int, int]], free: set[tuple[int, int]], start: int
 ) -> Iterator[tuple[int, ...]]:
     """Every way without a loop and within the limit, hex by hex."""
     todo: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexmarshal.game.ruleset import RuleSet, RuleText
-from hexmarshal.rules.listing import SECTIONS, listing
+from hexmarshal.rules.sections import SECTIONS, listing
 
 NO_RULES = {"texts", "switches", "facts", "tags", "types", "decided", "first_moves"}
 """What of `rules.yaml` says how other rules are read."""

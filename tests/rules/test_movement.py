@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexmarshal.rules.cheapest import cheapest
 from hexmarshal.rules.findings import Severity, What
-from hexmarshal.rules.going import NEVER, WHOLE, added
-from hexmarshal.rules.marched import Marched
-from hexmarshal.rules.movement import Marches
-from hexmarshal.rules.outing import Trip
+from hexmarshal.rules.movement import MoveJudge
+from hexmarshal.rules.movement.costs import NEVER, WHOLE, added, cheapest
+from hexmarshal.rules.movement.move import ObservedMove
+from hexmarshal.rules.movement.verdict import MoveVerdict
 from tests.rules.positions import JSON, german, land, narva, position, unit
 
 FOOT: JSON = {"values": {"movement": 4}}
@@ -22,7 +21,7 @@ FOOT: JSON = {"values": {"movement": 4}}
 
 def march(
     mover: JSON, to: str, *others: JSON, before: Mapping[str, object] | None = None, **when: object
-) -> Marched:
+) -> MoveVerdict:
     """The move of a unit to a hex, judged; `before` is what was different when it set out."""
     then = position(
         [mover, *others], **{"map": land(), "phase": "movement", **when, **(before or {})}
@@ -31,7 +30,7 @@ def march(
     old, new = then.by_ref[mover["ref"]], now.by_ref[mover["ref"]]
     assert old.hex is not None
     assert new.hex is not None
-    found = Marches(narva()).judged(then, now, Trip(old, new, (old.hex,), (new.hex,)))
+    found = MoveJudge(narva()).judged(then, now, ObservedMove(old, new, (old.hex,), (new.hex,)))
     assert found is not None
     return found
 

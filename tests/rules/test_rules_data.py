@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset import amended

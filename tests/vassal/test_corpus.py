@@ -9,7 +9,7 @@ import pytest
 
 from hexmarshal.vassal.archive import Archive
 from hexmarshal.vassal.commands import depth
-from hexmarshal.vassal.grid import HexGrid, Numbering
+from hexmarshal.vassal.grid import GridNumbering, HexGrid
 from hexmarshal.vassal.log import Unapplied, replay
 from hexmarshal.vassal.module import read_module
 from hexmarshal.vassal.piece import Piece
@@ -117,7 +117,7 @@ ARNHEM = {
 def test_printed_setup_hexes_of_arnhem(corpus: Path) -> None:
     save = read_save(corpus / "westwall-arnhem.vsav")
     # The module's grid; its numbers start at 0 in both directions.
-    grid = HexGrid(60, 60, 96.0, 119.0, numbering=Numbering(h_off=0, v_off=0))
+    grid = HexGrid(60, 60, 96.0, 119.0, numbering=GridNumbering(h_off=0, v_off=0))
     found = {
         piece.basic.name.removeprefix("A "): save.places[id] for id, piece in save.pieces.items()
     }

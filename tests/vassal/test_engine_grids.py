@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hexmarshal.vassal.archive import pack, write_atomically
-from hexmarshal.vassal.boards import Sheet
+from hexmarshal.vassal.boards import MapBoards
 from hexmarshal.vassal.buildfile import Component, to_xml
 from hexmarshal.vassal.metadata import Metadata
 from hexmarshal.vassal.module import Module, parse_module
@@ -27,7 +27,7 @@ def write(path: Path, root: Component) -> Module:
     return parse_module(data)
 
 
-def labelled(sheet: Sheet, label: str) -> Point | None:
+def labelled(sheet: MapBoards, label: str) -> Point | None:
     """Where the first board that knows the label has it, if that is on the board."""
     for placed in sheet.boards:
         grid = placed.board.grid

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexmarshal.vassal.archive import pack, write_atomically
+from hexmarshal.vassal.boards import PLAIN, Stacking
 from hexmarshal.vassal.buildfile import component, to_xml
 from hexmarshal.vassal.commands import ESC
 from hexmarshal.vassal.log import replay
@@ -17,8 +18,7 @@ from hexmarshal.vassal.metadata import Metadata
 from hexmarshal.vassal.module import read_module
 from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import BoardAt, Save, read_save
-from hexmarshal.vassal.setup import Placement, Setup, save_bytes, save_text
-from hexmarshal.vassal.stacking import PLAIN, Stacking
+from hexmarshal.vassal.setup import PlacedPiece, Setup, save_bytes, save_text
 from hexmarshal.vassal.traits import BasicPiece, DoesNotStack, Layer, Marker, Trait
 
 from .grids import board, game_map, module
@@ -74,11 +74,11 @@ def test_moves(engine: Callable[..., str], tmp_path: Path, kind: str) -> None:
     rng = random.Random(7)
     pieces = [unit(number) for number in range(24)]
     placements = [
-        Placement("Main Map", *SPOTS[number % 3], tuple(filter(stacking, pieces[number::3])))
+        PlacedPiece("Main Map", *SPOTS[number % 3], tuple(filter(stacking, pieces[number::3])))
         for number in range(3)
     ]
     placements += [
-        Placement("Main Map", 240, 120, (piece,), stacked=False)
+        PlacedPiece("Main Map", 240, 120, (piece,), stacked=False)
         for piece in pieces
         if not stacking(piece)
     ]

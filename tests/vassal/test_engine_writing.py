@@ -17,7 +17,7 @@ from hexmarshal.vassal.keys import KeyCommand, add, named, set_to
 from hexmarshal.vassal.metadata import Metadata
 from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import BoardAt, PropertyValue, Save, read_save
-from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_bytes, save_text
+from hexmarshal.vassal.setup import DeckAt, DeckType, PlacedPiece, Setup, save_bytes, save_text
 from hexmarshal.vassal.traits import BasicPiece, RawTrait, Trait, UsePrototype
 from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
@@ -111,9 +111,9 @@ def setup() -> Setup:
     units = tuple(unit(name, number) for number, name in enumerate(TRICKY, 1))
     return Setup(
         placements=(
-            Placement(MAP_NAME, 60, 60, units[:4]),
-            Placement(MAP_NAME, 120, 90, units[4:]),
-            Placement(MAP_NAME, 180, 60, (rich,), stacked=False),
+            PlacedPiece(MAP_NAME, 60, 60, units[:4]),
+            PlacedPiece(MAP_NAME, 120, 90, units[4:]),
+            PlacedPiece(MAP_NAME, 180, 60, (rich,), stacked=False),
         ),
         decks=(
             DeckAt(DeckType("Cup; of/chits"), MAP_NAME, 300, 300, units[:2]),

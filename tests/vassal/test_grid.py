@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexmarshal.vassal.boards import OFFBOARD, Board, PlacedBoard, Sheet
+from hexmarshal.vassal.boards import OFFBOARD, Board, MapBoards, PlacedBoard
 from hexmarshal.vassal.grid import (
+    GridNumbering,
     HexGrid,
-    Numbering,
     RegionGrid,
     SquareGrid,
     Zone,
     ZonedGrid,
 )
 from hexmarshal.vassal.module import parse_module
-from hexmarshal.vassal.polygon import Point, Polygon
+from hexmarshal.vassal.polygon import PixelPolygon, Point
 from hexmarshal.vassal.save import BoardAt
 
 SIZE = (1000, 900)
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 
 
 def hexes(**numbering: object) -> HexGrid:
-    return HexGrid(40, 42, 72.0, 84.0, numbering=Numbering(**numbering))  # type: ignore[arg-type]
+    return HexGrid(40, 42, 72.0, 84.0, numbering=GridNumbering(**numbering))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ def test_worked_examples(grid: HexGrid, point: Point, label: str) -> None:
 @pytest.mark.parametrize(
     ("numbering", "label"),
     [
-        (Numbering(stagger=False), "1204"),
-        (Numbering(stagger=False, h_descend=True), "1210"),
-        (Numbering(stagger=False, v_descend=True), "0304"),
+        (GridNumbering(stagger=False), "1204"),
+        (GridNumbering(stagger=False, h_descend=True), "1210"),
+        (GridNumbering(stagger=False, v_descend=True), "0304"),
     ],
 )
-def test_worked_examples_sideways(numbering: Numbering, label: str) -> None:
+def test_worked_examples_sideways(numbering: GridNumbering, label: str) -> None:
     grid = HexGrid(40, 42, 72.0, 84.0, sideways=True, numbering=numbering)
     assert grid.name((336, 832), SIZE) == label
 
@@ -73,7 +73,7 @@ def test_snapping_finds_the_hex_that_holds_the_pixel() -> None:
 # names were compared with the engine's. (X1, T, rows): centre x of column 1, y of row N.
 def test_the_recipe_for_rows_that_grow_upwards() -> None:
     dx, dy, x1, top, rows, columns, height = 78, 90, 202, 165, 40, 35, 3645
-    numbering = Numbering(
+    numbering = GridNumbering(
         h_off=0, v_off=rows - int(height / dx + 0.5), v_descend=True, stagger=False
     )
     grid = HexGrid(x1 - dx, top, float(dx), float(dy), numbering=numbering)
@@ -90,7 +90,7 @@ def test_the_recipe_for_rows_that_grow_upwards() -> None:
 def test_the_recipe_for_rows_that_grow_upwards_and_columns_to_the_left() -> None:
     dx, dy, top_row, left, xl, yt = 78, 90, 62, 69, 165, 152
     size = (3195, 4862)
-    numbering = Numbering(
+    numbering = GridNumbering(
         sep=".",
         h_leading=0,
         h_descend=True,
@@ -111,7 +111,7 @@ def test_the_recipe_for_rows_that_grow_upwards_and_columns_to_the_left() -> None
 
 
 NUMBERINGS = st.builds(
-    Numbering,
+    GridNumbering,
     first=st.sampled_from("HV"),
     sep=st.sampled_from([".", "-", "/"]),
     h_type=st.just("N"),
@@ -164,7 +164,9 @@ def test_names_that_are_none_of_the_grids() -> None:
 
 
 def test_letters() -> None:
-    grid = SquareGrid(0, 0, 10.0, 10.0, numbering=Numbering(h_type="A", h_off=0, v_off=0, sep="-"))
+    grid = SquareGrid(
+        0, 0, 10.0, 10.0, numbering=GridNumbering(h_type="A", h_off=0, v_off=0, sep="-")
+    )
     labels = {0: "A", 25: "Z", 26: "AA", 27: "BB", 52: "AAA"}
     for column, letters in labels.items():
         assert grid.name((column * 10, 30), SIZE) == f"{letters}-03"
@@ -198,18 +200,18 @@ SQUARE = ((10, 10), (110, 10), (110, 60), (10, 60))
     [((10, 10), True), ((109, 59), True), ((110, 30), False), ((50, 60), False), ((9, 30), False)],
 )
 def test_right_and_bottom_edges_lie_outside(point: Point, inside: bool) -> None:
-    assert Polygon(SQUARE).holds(point) is inside
+    assert PixelPolygon(SQUARE).holds(point) is inside
 
 
 def test_polygons_of_no_area_hold_nothing() -> None:
     for path in ((), ((1, 1),), ((1, 1), (9, 9)), ((1, 1), (9, 1), (5, 1))):
-        assert not Polygon(path).holds((1, 1))
+        assert not PixelPolygon(path).holds((1, 1))
 
 
 def zoned() -> ZonedGrid:
-    squares = SquareGrid(0, 0, 10.0, 10.0, numbering=Numbering(v_descend=True))
+    squares = SquareGrid(0, 0, 10.0, 10.0, numbering=GridNumbering(v_descend=True))
     regions = RegionGrid((("Box", 20, 20), ("Other", 500, 500)))
-    back = HexGrid(0, 0, 60.0, 70.0, numbering=Numbering(stagger=False))
+    back = HexGrid(0, 0, 60.0, 70.0, numbering=GridNumbering(stagger=False))
     return ZonedGrid(
         (
             Zone("First", SQUARE, "$name$ $gridLocation$", squares),
@@ -244,10 +246,10 @@ def test_names_of_zones_lead_back() -> None:
 
 
 def test_boards_lie_side_by_side_inside_the_edge() -> None:
-    grid = SquareGrid(5, 5, 10.0, 10.0, numbering=Numbering())
+    grid = SquareGrid(5, 5, 10.0, 10.0, numbering=GridNumbering())
     boards = [Board(name, size, grid) for name, size in (("A", (100, 80)), ("B", (60, 50)))]
     layout = ((boards[0], BoardAt("A")), (boards[1], BoardAt("B", 1, 0)))
-    sheet = Sheet.lay("Main Map", (7, 9), layout)
+    sheet = MapBoards.lay("Main Map", (7, 9), layout)
     assert [placed.origin for placed in sheet.boards] == [(7, 9), (107, 9)]
     assert sheet.name((107 + 15, 9 + 25)) == "0203"
     assert sheet.name((107 + 15, 9 + 55)) == OFFBOARD
@@ -257,16 +259,16 @@ def test_boards_lie_side_by_side_inside_the_edge() -> None:
 
 
 def test_a_reversed_board_is_turned_about() -> None:
-    grid = SquareGrid(5, 5, 10.0, 10.0, numbering=Numbering())
+    grid = SquareGrid(5, 5, 10.0, 10.0, numbering=GridNumbering())
     board = Board("A", (100, 80), grid, reversible=True)
-    sheet = Sheet.lay("M", (0, 0), ((board, BoardAt("A", reversed=True)),))
+    sheet = MapBoards.lay("M", (0, 0), ((board, BoardAt("A", reversed=True)),))
     assert sheet.name((95, 75)) == "0101"
     assert sheet.locate("0101") == (95, 75)
     assert PlacedBoard(board, (0, 0)).local((3, 4)) == (3, 4)
 
 
 def test_decks_name_their_own_pixel() -> None:
-    sheet = Sheet("M", (), {(5, 6): "Cup"})
+    sheet = MapBoards("M", (), {(5, 6): "Cup"})
     assert sheet.name((5, 6)) == "Cup"
     assert sheet.name((5, 7)) == OFFBOARD
 

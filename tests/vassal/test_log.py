@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexmarshal.vassal.boards import Stacking
 from hexmarshal.vassal.commands import ESC, join
 from hexmarshal.vassal.log import (
     Added,
@@ -20,10 +21,9 @@ from hexmarshal.vassal.log import (
     replay,
 )
 from hexmarshal.vassal.piece import Piece
-from hexmarshal.vassal.save import Place, Save
+from hexmarshal.vassal.save import PieceLocation, Save
 from hexmarshal.vassal.sequence import encode, nest_states
-from hexmarshal.vassal.setup import DeckAt, DeckType, Placement, Setup, save_text
-from hexmarshal.vassal.stacking import Stacking
+from hexmarshal.vassal.setup import DeckAt, DeckType, PlacedPiece, Setup, save_text
 from hexmarshal.vassal.traits import BasicPiece, DoesNotStack, DynamicProperty, Layer
 
 
@@ -37,9 +37,9 @@ def unit(id: str, *, stacks: bool = True) -> Piece:
 START = save_text(
     Setup(
         placements=(
-            Placement("Map", 10, 10, (unit("1"), unit("2"))),
-            Placement("Map", 50, 10, (unit("3"),)),
-            Placement("Map", 90, 10, (unit("4", stacks=False),), stacked=False),
+            PlacedPiece("Map", 10, 10, (unit("1"), unit("2"))),
+            PlacedPiece("Map", 50, 10, (unit("3"),)),
+            PlacedPiece("Map", 90, 10, (unit("4", stacks=False),), stacked=False),
         ),
         decks=(DeckAt(DeckType("Cup"), "Map", 70, 70, (unit("5"),)),),
     )
@@ -73,21 +73,21 @@ def test_a_move_tells_where_from_where_to_and_who() -> None:
     assert isinstance(event, Moved)
     assert (event.id, event.player, event.is_stack) == ("1", "ada", False)
     assert event.start[:3] == ("Map", 10, 10)
-    assert event.end == Place("Map", 200, 200)
+    assert event.end == PieceLocation("Map", 200, 200)
     assert step.after.stacks[FIRST].members == ("2",)
     assert step.after.pieces["1"].basic.x == 200
 
 
 def test_what_does_not_stack_stays_alone() -> None:
     (step,) = run(move("4", 10, 10))
-    assert step.after.places["4"] == Place("Map", 10, 10)
+    assert step.after.places["4"] == PieceLocation("Map", 10, 10)
     assert step.after.stacks[FIRST].members == ("1", "2")
 
 
 def test_pieces_go_into_decks_and_stacks_move_as_a_whole() -> None:
     into, whole, joined = run(move("1", 70, 70), move(FIRST, 300, 300), move(FIRST, 50, 10))
     assert into.after.decks[CUP].members == ("1", "5")
-    assert whole.after.places["2"] == Place("Map", 300, 300, whole.after.stacks[FIRST], 0)
+    assert whole.after.places["2"] == PieceLocation("Map", 300, 300, whole.after.stacks[FIRST], 0)
     event = whole.events[0]
     assert isinstance(event, Moved)
     assert event.is_stack
@@ -120,7 +120,7 @@ def test_pieces_come_and_go() -> None:
     new = unit("9").placed("Map", 400, 400).command
     added, gone = run("LOG\t" + new, "LOG\t-/1")
     assert added.events == (Added("9"),)
-    assert added.after.places["9"] == Place("Map", 400, 400)
+    assert added.after.places["9"] == PieceLocation("Map", 400, 400)
     assert gone.events == (Removed("1"),)
     assert "1" not in gone.after.pieces
     assert gone.after.stacks[FIRST].members == ("2",)

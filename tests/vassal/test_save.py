@@ -18,7 +18,7 @@ from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import (
     BoardAt,
     Deck,
-    Place,
+    PieceLocation,
     Player,
     Problem,
     PropertyValue,
@@ -74,10 +74,10 @@ def test_what_a_save_holds() -> None:
     deck = Deck("7", "Draw Pile", "Main Map", 7, 8, True, ("4",))
     assert save.decks == {"7": deck}
     assert save.places == {
-        "1": Place("Main Map", 100, 200, stack, 0),
-        "2": Place("Main Map", 100, 200, stack, 1),
-        "3": Place("Main/Map;2", 30, 40),
-        "4": Place("Main Map", 7, 8, deck, 0),
+        "1": PieceLocation("Main Map", 100, 200, stack, 0),
+        "2": PieceLocation("Main Map", 100, 200, stack, 1),
+        "3": PieceLocation("Main/Map;2", 30, 40),
+        "4": PieceLocation("Main Map", 7, 8, deck, 0),
     }
     assert save.players == [Player("secret", "Ada", "Blue")]
     assert save.properties == [PropertyValue("Weather", "Rain;Mud", "Module")]
@@ -140,8 +140,8 @@ def test_ids_that_lead_nowhere_are_problems_and_nothing_more() -> None:
             ]
         )
     )
-    assert save.places["1"] == Place("M", 6, 6, save.stacks["4"], 0)
-    assert save.places["2"] == Place(None, 0, 0)
+    assert save.places["1"] == PieceLocation("M", 6, 6, save.stacks["4"], 0)
+    assert save.places["2"] == PieceLocation(None, 0, 0)
     assert set(save.problems) == {
         Problem("+/null/piece;;;;B/null;0;0", "a piece without an id"),
         Problem("piece 1", "added 2 times; the last one counts"),

@@ -13,7 +13,7 @@ from hexmarshal.vassal.save import BoardAt, PropertyValue, Save, parse_save
 from hexmarshal.vassal.setup import (
     DeckAt,
     DeckType,
-    Placement,
+    PlacedPiece,
     Setup,
     save_bytes,
     save_text,
@@ -28,8 +28,8 @@ def unit(name: str, id: str | None = None) -> Piece:
 
 SETUP = Setup(
     placements=(
-        Placement("Main Map", 100, 200, (unit("bottom"), unit("top", id="own"))),
-        Placement("Main Map", 50, 60, (unit("lone"),), stacked=False),
+        PlacedPiece("Main Map", 100, 200, (unit("bottom"), unit("top", id="own"))),
+        PlacedPiece("Main Map", 50, 60, (unit("lone"),), stacked=False),
     ),
     decks=(
         DeckAt(DeckType("Cup"), "Main Map", 7, 8, (unit("c1"), unit("c2"))),
@@ -88,17 +88,17 @@ def test_the_same_setup_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize("id", ["null", "a;b", "a/b", "a,b"])
 def test_ids_that_cannot_be_used(id: str) -> None:
     with pytest.raises(VassalError, match="piece id"):
-        save_text(Setup((Placement("M", 1, 1, (unit("x", id=id),)),)))
+        save_text(Setup((PlacedPiece("M", 1, 1, (unit("x", id=id),)),)))
 
 
 def test_ids_used_twice() -> None:
     twice = (unit("x", id="1"), unit("y", id="1"))
     with pytest.raises(VassalError, match="used twice"):
-        save_text(Setup((Placement("M", 1, 1, twice),)))
+        save_text(Setup((PlacedPiece("M", 1, 1, twice),)))
 
 
 def test_given_ids_are_not_given_again() -> None:
-    save = Save(save_text(Setup((Placement("M", 1, 1, (unit("x", id="1001"), unit("y"))),))))
+    save = Save(save_text(Setup((PlacedPiece("M", 1, 1, (unit("x", id="1001"), unit("y"))),))))
     assert len(save.pieces) == 2
 
 

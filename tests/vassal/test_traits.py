@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexmarshal.vassal import traits, wire
-from hexmarshal.vassal.java import java_double
+from hexmarshal.vassal import traits
 from hexmarshal.vassal.keys import (
     CTRL,
     KeyCommand,
@@ -25,6 +24,7 @@ from hexmarshal.vassal.keys import (
     set_to,
     stroke,
 )
+from hexmarshal.vassal.text import java_double
 from hexmarshal.vassal.traits import (
     CanRotate,
     DynamicProperty,
@@ -37,7 +37,8 @@ from hexmarshal.vassal.traits import (
     level_named,
     read_trait,
 )
-from hexmarshal.vassal.wire import WIRE
+from hexmarshal.vassal.traits import trait as wire
+from hexmarshal.vassal.traits.trait import WIRE
 
 CLASSES = [cls for cls in traits.BY_PREFIX.values() if cls is not traits.OldLayer]
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from hexmarshal.game.find import shipped_root
+from hexmarshal.game.folders import shipped_root
 from tools.lists.baltic_gap_counters import Mix
 from tools.lists.baltic_gap_lines import GONE
 from tools.lists.baltic_gap_rows import Lists, Placed

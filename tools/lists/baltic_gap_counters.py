@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hexmarshal.game.tables import Row as Cells
-from hexmarshal.game.tables import read_table
+from hexmarshal.game.load.tables import Row as Cells
+from hexmarshal.game.load.tables import read_table
 from tools.lists import arms
 from tools.lists.printed import Unit, units
 from tools.maps.tables import text_of

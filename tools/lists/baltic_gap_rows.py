@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from hexmarshal.game.tables import Row as Cells
-from hexmarshal.game.tables import read_table
+from hexmarshal.game.load.tables import Row as Cells
+from hexmarshal.game.load.tables import read_table
 from tools.lists.baltic_gap_counters import Mix
 from tools.lists.baltic_gap_lines import (
     AIR_BASE,

@@ -11,11 +11,11 @@ from typing import Self
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.find import Folders, shipped_root
+from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.hexfield import HexField, HexSet
 from hexmarshal.game.hexgrid import Point
-from hexmarshal.game.load_board import numbering
-from hexmarshal.game.reading import Reading
+from hexmarshal.game.load.board import numbering
+from hexmarshal.game.load.records import RecordReader
 from hexmarshal.game.schema import MapForm
 from tools.maps import cover, overlay, plane, report, tables
 from tools.maps.conic import Conic
@@ -34,7 +34,7 @@ PAGES = HERE.parents[1] / "docs" / "maps"
 
 def read_grid(game: str) -> HexField:
     """The hex field that a game's `map.yaml` describes. Raises DataError when it cannot be read."""
-    reading = Reading(Folders(game, shipped_root()))
+    reading = RecordReader(Folders(game, shipped_root()))
     found = reading.document(reading.folders.maps / "map.yaml", MapForm)
     if found is None:
         raise DataError(reading.faults)

@@ -7,10 +7,9 @@ is still safe, and at last by what their words say; side and formation must agre
 
 from __future__ import annotations
 
-from hexmarshal.game.names.book import CounterBook, Wanted
+from hexmarshal.game.names.book import CounterBook, Wanted, find_side
 from hexmarshal.game.names.description import kind_said
 from hexmarshal.game.names.formations import agreement
-from hexmarshal.game.names.sides import find_side
 from hexmarshal.game.names.spelling import plain, squash
 
 __all__ = [

@@ -23,6 +23,17 @@ from hexmarshal.game.names.description import (
 from hexmarshal.game.names.formations import agreement, core
 from hexmarshal.game.names.spelling import bare, plain, quiet, squash, strength_of, without_umlauts
 
+
+def find_side(game: Game, text: str) -> str:
+    """The id of a side by any of its names; "" when the game has no such side."""
+    key = squash(text)
+    for side in game.sides:
+        names = {squash(name) for name in (side.id, side.title, side.adjective, *side.other_names)}
+        if key in names or key.removesuffix("s") in names:
+            return side.id
+    return ""
+
+
 _NUMBER_LAST = re.compile(r"^(.*\S)\s*\(([^()]+)\)$")
 """`inf div (24)`, which people also call `24 inf div`."""
 _COPY = re.compile(r"\s+\d+$")

@@ -6,14 +6,14 @@ a text that is no position at all is refused.
 
 from __future__ import annotations
 
-from hexmarshal.game.position_json.markers import marker_word
+from hexmarshal.game.position_json.pieces import marker_word
 from hexmarshal.game.position_json.reading import find_scenario, parse_json, read_position
-from hexmarshal.game.position_json.remarks import PositionError, Reading, Remark
+from hexmarshal.game.position_json.remarks import PositionError, PositionReading, Remark
 from hexmarshal.game.position_json.writing import write_position
 
 __all__ = [
     "PositionError",
-    "Reading",
+    "PositionReading",
     "Remark",
     "find_scenario",
     "marker_word",

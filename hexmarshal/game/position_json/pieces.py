@@ -15,10 +15,34 @@ from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_said, squ
 from hexmarshal.game.numbering import LabelError, OffMapError
 from hexmarshal.game.places import find_place, is_beside_the_map
 from hexmarshal.game.position import Piece, Position
-from hexmarshal.game.position_json.markers import known_markers, marker_word
-from hexmarshal.game.position_json.numbers import is_whole, number_in
-from hexmarshal.game.position_json.remarks import PositionError
-from hexmarshal.game.words import COUNTER_KEYS, VALUES
+from hexmarshal.game.position_json.remarks import PositionError, is_whole, number_in
+from hexmarshal.game.words import COUNTER_KEYS, MARKERS, VALUES
+
+_SPELLINGS = {
+    "pin": "pinned",
+    "oos": "out of supply",
+    "isolation": "isolated",
+    "ooc": "out of command",
+    "unsupplied": "out of supply",
+    "no strategic move": "no strat move",
+    "no strategic movement": "no strat move",
+    "technical problem": "technical problems",
+}
+
+
+def marker_word(text: str) -> str:
+    """A marker's word as rules ask for it."""
+    word = fold(text).removesuffix(" marker")
+    return _SPELLINGS.get(word, word)
+
+
+def known_markers(game: Game) -> frozenset[str]:
+    """The words that markers on a unit may have in this game, or that stand on its own back."""
+    counters = game.counters.values()
+    markers = (c for c in counters if c.kind == "marker")
+    own = {marker_word(word) for c in markers for word in (c.type, c.reverse, c.name) if word}
+    return MARKERS | own | {marker_word(c.reverse) for c in counters if c.is_unit and c.reverse}
+
 
 _VALUE_SPELLINGS = {"defense": "defence", "mechanized": "mechanised", "ma": "movement"}
 _STEPS_OF = {"full": 0, "": 0, "front": 0, "reduced": 1, "flipped": 1, "back": 1}

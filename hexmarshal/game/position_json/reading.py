@@ -13,11 +13,10 @@ from hexmarshal.game.hexfield import members
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import find_side, squash
 from hexmarshal.game.numbering import LabelError
-from hexmarshal.game.overlay import overlaid
 from hexmarshal.game.position import Piece, Position
-from hexmarshal.game.position_json.numbers import is_whole
+from hexmarshal.game.position_json.map import overlaid
 from hexmarshal.game.position_json.pieces import PieceReader
-from hexmarshal.game.position_json.remarks import PositionError, Reading, Remark
+from hexmarshal.game.position_json.remarks import PositionError, PositionReading, Remark, is_whole
 from hexmarshal.game.timing import BY_PLAYERS, MOMENTS, find_date, find_phase, whose
 from hexmarshal.game.words import FACTS, POSITION_KEYS
 
@@ -40,15 +39,15 @@ def parse_json(text: str | bytes) -> Mapping[str, Any]:
     return data
 
 
-def read_position(game: Game, data: Mapping[str, Any]) -> Reading:
+def read_position(game: Game, data: Mapping[str, Any]) -> PositionReading:
     """The position that parsed JSON describes. Raises PositionError."""
-    reader = _Reader(game)
+    reader = _PositionReader(game)
     position = reader.position(data, None)
-    return Reading(position, tuple(dict.fromkeys(reader.remarks)))
+    return PositionReading(position, tuple(dict.fromkeys(reader.remarks)))
 
 
 @dataclass
-class _Reader:
+class _PositionReader:
     game: Game
     remarks: list[Remark] = field(default_factory=list)
 

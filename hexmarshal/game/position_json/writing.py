@@ -6,8 +6,8 @@ from typing import Any
 
 from hexmarshal.game.board import Board
 from hexmarshal.game.model import Game
-from hexmarshal.game.overlay import overlay_of
 from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.position_json.map import overlay_of
 
 
 def write_position(game: Game, position: Position) -> dict[str, Any]:

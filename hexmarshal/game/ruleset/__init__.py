@@ -12,8 +12,45 @@ from typing import Any
 
 from pydantic import Field
 
-from hexmarshal.game.ruleset.air import AirRest, AirRules, Recovery
-from hexmarshal.game.ruleset.arrivals import (
+from hexmarshal.game.ruleset.cited import Cited, CounterFilter, PhaseId, Refers, RuleText, Switch
+from hexmarshal.game.ruleset.counters import (
+    CounterMix,
+    Leaving,
+    Order,
+    Pool,
+    RetiredChit,
+    Returning,
+    StepRules,
+    Succession,
+)
+from hexmarshal.game.ruleset.filters import TagWords, TypeWords
+from hexmarshal.game.ruleset.markers import Bearer, PinRules
+from hexmarshal.game.ruleset.movement import (
+    ALL,
+    PROHIBITED,
+    Advances,
+    BeyondText,
+    CostRow,
+    Limited,
+    MovementRules,
+    Overrun,
+    Retreats,
+    Slowed,
+)
+from hexmarshal.game.ruleset.placement import (
+    Barrier,
+    BoxRule,
+    Closed,
+    ClosedBox,
+    HomeRule,
+    PlayArea,
+    PontoonRules,
+    Prohibited,
+    Restriction,
+    Season,
+    WaterRules,
+)
+from hexmarshal.game.ruleset.reinforcements import (
     ArrivalRules,
     EntryRules,
     EventArrivals,
@@ -22,39 +59,16 @@ from hexmarshal.game.ruleset.arrivals import (
     Takeover,
     Total,
 )
-from hexmarshal.game.ruleset.boxes import BoxRule, HomeRule, ShutBox
-from hexmarshal.game.ruleset.cited import Cited, PhaseId, Refers, Who
-from hexmarshal.game.ruleset.command import ApartRules, CommandRules
-from hexmarshal.game.ruleset.counters import CounterMix, Pool, RetiredChit, StepRules
-from hexmarshal.game.ruleset.fog import FogRules
-from hexmarshal.game.ruleset.ground import (
-    Barrier,
-    Closed,
-    PlayArea,
-    PontoonRules,
-    Prohibited,
-    Restriction,
-    Season,
-    WaterRules,
-)
-from hexmarshal.game.ruleset.listing import RuleText, Switch
-from hexmarshal.game.ruleset.markers import Bearer, PinRules
-from hexmarshal.game.ruleset.movement import (
-    ALL,
-    PROHIBITED,
-    Advances,
-    BeyondText,
-    GoingRow,
-    Limited,
-    MovementRules,
-    Overrun,
-    Retreats,
-    Slowed,
-)
-from hexmarshal.game.ruleset.stacking import Slot, StackingRules, StackWeight
-from hexmarshal.game.ruleset.succession import Leaving, Order, Returning, Succession
+from hexmarshal.game.ruleset.stacking import StackingRules, StackingSlot, StackWeight
 from hexmarshal.game.ruleset.supply import SupplyMarkers, SupplyRules
-from hexmarshal.game.ruleset.telling import TagWords, TypeWords
+from hexmarshal.game.ruleset.units import (
+    AirRest,
+    AirRules,
+    ApartRules,
+    CommandRules,
+    FogRules,
+    Recovery,
+)
 from hexmarshal.game.ruleset.victory import PointLine, SuddenDeath, VictoryRules
 from hexmarshal.game.ruleset.zoc import ZocRules
 from hexmarshal.game.schema import Form, Words
@@ -71,12 +85,13 @@ __all__ = [
     "BeyondText",
     "Cited",
     "Closed",
+    "CostRow",
+    "CounterFilter",
     "CounterMix",
     "EntryRules",
     "EventArrivals",
     "FogRules",
     "Gap",
-    "GoingRow",
     "Leaving",
     "Limited",
     "MovementRules",
@@ -96,10 +111,10 @@ __all__ = [
     "RuleSet",
     "RuleText",
     "Season",
-    "Slot",
     "Slowed",
     "StackWeight",
     "StackingRules",
+    "StackingSlot",
     "StepRules",
     "Succession",
     "SuddenDeath",
@@ -112,7 +127,6 @@ __all__ = [
     "TypeWords",
     "VictoryRules",
     "WaterRules",
-    "Who",
     "ZocRules",
     "amended",
 ]
@@ -142,7 +156,7 @@ class RuleSet(Form):
     pontoons: PontoonRules | None = None
     command: CommandRules | None = None
     boxes: tuple[BoxRule, ...] = ()
-    shut_boxes: tuple[ShutBox, ...] = ()
+    closed_boxes: tuple[ClosedBox, ...] = ()
     homes: tuple[HomeRule, ...] = ()
     play_areas: tuple[PlayArea, ...] = ()
     zoc: ZocRules | None = None

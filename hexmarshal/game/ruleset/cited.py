@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.board import fold
-from hexmarshal.game.schema import Form, Names, Words
+from hexmarshal.game.schema import Form, Identity, Names, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ FoldedNames = Annotated[Names, AfterValidator(_folded)]
 """Names as those of counters are kept: `anti-tank` and `Anti Tank` are one."""
 
 
-class Who(Form):
+class CounterFilter(Form):
     """Which counters a rule means: each line that is filled must agree, by any of its words."""
 
     side: Side = ""
@@ -78,4 +78,29 @@ class Who(Form):
 class Exempt(Cited):
     """Counters that a rule leaves out."""
 
-    who: Who
+    who: CounterFilter
+
+
+class Switch(Form):
+    """A reading that people play in more than one way.
+
+    Each value but the default amends the rules: `amend` has, by value, what it puts in their place.
+    """
+
+    name: Identity
+    values: Names = Field(min_length=2)
+    default: str
+    rule: str
+    about: str
+    amend: dict[str, dict[str, Any]] = Field(default_factory=dict)
+
+
+class RuleText(Form):
+    """One rule as the listing shows it: what one position decides and what it cannot."""
+
+    number: str
+    title: str
+    decides: str
+    cannot: str = ""
+    readings: tuple[str, ...] = ()
+    switches: Annotated[Names, Refers("switch")] = ()

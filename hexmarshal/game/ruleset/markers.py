@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexmarshal.game.ruleset.cited import Cited, PhaseId, PhaseIds, Who
+from hexmarshal.game.ruleset.cited import Cited, CounterFilter, PhaseId, PhaseIds
 
 
 class PinRules(Cited):
@@ -27,7 +27,7 @@ class Bearer(Cited):
     """A marker that only some units bear."""
 
     marker: str
-    who: Who
+    who: CounterFilter
     why: str
     removed: PhaseId = ""
     """The segment of each turn that removes it, ..."""

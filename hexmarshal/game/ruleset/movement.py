@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.ruleset.cited import (
     Cited,
+    CounterFilter,
     Exempt,
     HexsideKinds,
     PathKinds,
@@ -18,7 +19,6 @@ from hexmarshal.game.ruleset.cited import (
     PhaseIds,
     Refers,
     Terrains,
-    Who,
 )
 from hexmarshal.game.schema import Form, Names, Range
 
@@ -60,7 +60,7 @@ Costs = Annotated[
 """Costs by class; `""` is every class that is not named."""
 
 
-class GoingRow(Form):
+class CostRow(Form):
     """A row of the terrain effects chart: what entering, crossing or following something costs."""
 
     terrain: Terrains = ()
@@ -89,7 +89,7 @@ class Mobility(Form):
     """A class of units to which the ground is the same; the first that means a unit is its own."""
 
     name: str
-    who: Who = Who()
+    who: CounterFilter = CounterFilter()
     basis: Basis = Basis.RULEBOOK
     """What it rests on that these units are of this class."""
 
@@ -122,8 +122,8 @@ class Slowed(Cited):
 class Overrun(Cited):
     """Who may enter a hex that holds nothing but these enemies."""
 
-    who: Who = Who()
-    lone: tuple[Who, ...] = (Who(kind=("hq",)),)
+    who: CounterFilter = CounterFilter()
+    lone: tuple[CounterFilter, ...] = (CounterFilter(kind=("hq",)),)
     least_attack: int = 0
 
 
@@ -164,7 +164,7 @@ class BeyondText(Cited):
     """Paths along which units might be carried any distance."""
     enemies: bool = False
     """Into hexes of enemies."""
-    beside: Who | None = None
+    beside: CounterFilter | None = None
     """From or to a hex next to such a unit of its side."""
     one_hex: bool = False
     """A single hex, whatever it costs."""
@@ -224,14 +224,14 @@ class Displaced(Exempt):
 class MovementRules(Cited):
     """How far units move: what they may spend, and what the ground and the enemy take of it."""
 
-    who: Who = Who(kind=("combat", "hq"))
+    who: CounterFilter = CounterFilter(kind=("combat", "hq"))
     phases: PhaseIds = ()
     """Phases in which units move by what they may spend."""
     combat: PhaseIds = ()
     """Phases in which they retreat and advance whatever it costs."""
     allowance: str = "movement"
     classes: tuple[Mobility, ...] = Field(min_length=1)
-    chart: tuple[GoingRow, ...] = Field(min_length=1)
+    chart: tuple[CostRow, ...] = Field(min_length=1)
     missing: str = "terrain effects chart"
     """What would settle a cost that the text does not print."""
     zoc: ZocCosts | None = None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from hexmarshal.game.ruleset.cited import Cited, PhaseIds, Resting, Who
+from hexmarshal.game.ruleset.cited import Cited, CounterFilter, PhaseIds, Resting
 from hexmarshal.game.schema import Form
 
 
-class Slot(Form):
+class StackingSlot(Form):
     """Room in a stack for one class of units."""
 
     name: str
     limit: int
-    who: Who
+    who: CounterFilter
     own: Cited | None = None
     """Its own rule, where that is not the stack's."""
     pardoned: bool = True
@@ -23,7 +23,7 @@ class Slot(Form):
 class StackingRules(Cited):
     """Slots of a stack; a unit takes the first slot that means it, or none."""
 
-    slots: tuple[Slot, ...] = Field(min_length=1)
+    slots: tuple[StackingSlot, ...] = Field(min_length=1)
     arriving: Cited | None = None
     """Reinforcements may overstack until they have moved."""
     rebuilt: Cited | None = None
@@ -34,6 +34,6 @@ class StackWeight(Resting):
 
     value: str
     limit: int
-    who: Who
+    who: CounterFilter
     spared: PhaseIds = ()
     """Enforced at the end of every phase but these."""

@@ -16,7 +16,7 @@ from hexmarshal.game.ruleset.cited import (
     Side,
     Terrains,
 )
-from hexmarshal.game.ruleset.ground import Barrier
+from hexmarshal.game.ruleset.placement import Barrier
 from hexmarshal.game.schema import Form, Names, like
 
 

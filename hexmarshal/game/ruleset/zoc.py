@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from hexmarshal.game.ruleset.cited import Cited, Exempt, Resting, Side
-from hexmarshal.game.ruleset.ground import Barrier, Closed
+from hexmarshal.game.ruleset.placement import Barrier, Closed
 from hexmarshal.game.schema import Names
 
 

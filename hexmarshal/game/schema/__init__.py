@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexmarshal.game.schema.charts import ChartForm, ChartsForm, TableForm
 from hexmarshal.game.schema.counters import CounterRow, IdRow, ValueRow
 from hexmarshal.game.schema.fields import (
     PATTERNS,
@@ -37,6 +36,8 @@ from hexmarshal.game.schema.maps import (
     SourceRow,
 )
 from hexmarshal.game.schema.scenarios import (
+    ChartForm,
+    ChartsForm,
     ChoiceForm,
     GameForm,
     NoteForm,
@@ -44,6 +45,7 @@ from hexmarshal.game.schema.scenarios import (
     PlacementRow,
     ScenarioForm,
     SideForm,
+    TableForm,
     TurnForm,
 )
 

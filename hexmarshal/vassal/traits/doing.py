@@ -7,8 +7,17 @@ from typing import Any, ClassVar
 
 from hexmarshal.vassal.keys import Target
 from hexmarshal.vassal.sequence import decode, encode
-from hexmarshal.vassal.traits.trait import Trait, registered
-from hexmarshal.vassal.wire import BOOL, INT, KEYS, LIST, TEXT, state, wire
+from hexmarshal.vassal.traits.trait import (
+    BOOL,
+    INT,
+    KEYS,
+    LIST,
+    TEXT,
+    Trait,
+    registered,
+    state,
+    wire,
+)
 
 
 @registered

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from hexmarshal.vassal.sequence import decode, decode_list, encode
-from hexmarshal.vassal.traits.trait import RawTrait, Trait, registered
-from hexmarshal.vassal.wire import LIST, TEXT, int_or, wire
+from hexmarshal.vassal.traits.trait import LIST, TEXT, RawTrait, Trait, int_or, registered, wire
 
 
 @registered

@@ -5,10 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from hexmarshal.vassal.java import java_double
 from hexmarshal.vassal.sequence import decode, encode
-from hexmarshal.vassal.traits.trait import WIRES, RawTrait, Trait, registered
-from hexmarshal.vassal.wire import BOOL, FLOAT, INT, LIST, TEXT, float_or, int_or, state, wire
+from hexmarshal.vassal.text import java_double
+from hexmarshal.vassal.traits.trait import (
+    BOOL,
+    FLOAT,
+    INT,
+    LIST,
+    TEXT,
+    WIRES,
+    RawTrait,
+    Trait,
+    float_or,
+    int_or,
+    registered,
+    state,
+    wire,
+)
 
 
 @registered

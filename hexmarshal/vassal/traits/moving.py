@@ -6,10 +6,23 @@ import math
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from hexmarshal.vassal.java import java_double
 from hexmarshal.vassal.sequence import decode, encode
-from hexmarshal.vassal.traits.trait import WIRES, RawTrait, Trait, read_values, registered
-from hexmarshal.vassal.wire import BOOL, FLOAT, INT, TEXT, float_or, int_or, state, wire
+from hexmarshal.vassal.text import java_double
+from hexmarshal.vassal.traits.trait import (
+    BOOL,
+    FLOAT,
+    INT,
+    TEXT,
+    WIRES,
+    RawTrait,
+    Trait,
+    float_or,
+    int_or,
+    read_values,
+    registered,
+    state,
+    wire,
+)
 
 
 @registered

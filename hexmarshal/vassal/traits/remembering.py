@@ -7,8 +7,17 @@ from typing import Any, ClassVar
 
 from hexmarshal.vassal.keys import KeyCommand, Target
 from hexmarshal.vassal.sequence import decode, decode_list, encode
-from hexmarshal.vassal.traits.trait import Trait, registered
-from hexmarshal.vassal.wire import BOOL, COMMANDS, INT, LIST, TEXT, state, wire
+from hexmarshal.vassal.traits.trait import (
+    BOOL,
+    COMMANDS,
+    INT,
+    LIST,
+    TEXT,
+    Trait,
+    registered,
+    state,
+    wire,
+)
 
 _CONSTRAINTS = ("false", "0", "100", "false")
 

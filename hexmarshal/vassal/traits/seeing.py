@@ -6,8 +6,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from hexmarshal.vassal.sequence import decode, encode
-from hexmarshal.vassal.traits.trait import Trait, registered
-from hexmarshal.vassal.wire import BOOL, FLOAT, KEYS, LIST, TEXT, state, wire
+from hexmarshal.vassal.traits.trait import (
+    BOOL,
+    FLOAT,
+    KEYS,
+    LIST,
+    TEXT,
+    Trait,
+    registered,
+    state,
+    wire,
+)
 
 
 @registered

@@ -26,7 +26,7 @@ from hexmarshal.rules.games.baltic_gap import (
     strengths,
     works,
 )
-from hexmarshal.rules.registry import Page
+from hexmarshal.rules.plugins import GameRules
 from hexmarshal.rules.situation import Situation
 
 
@@ -54,7 +54,7 @@ def states(at: Situation) -> Mapping[str, Any]:
     }
 
 
-PAGE = Page(
+RULES = GameRules(
     rules=(
         arrivals.held_in_boxes,
         arrivals.holding_boxes,
@@ -74,7 +74,7 @@ PAGE = Page(
         set_up.at_set_up,
         undecided_supply,
     ),
-    decrees=(marginal.rationed, rails.along_railways),
+    supply_overrides=(marginal.rationed, rails.along_railways),
     states=(states,),
     sources=marginal.traced_to,
     may_set_up=set_up.shifted,

@@ -10,8 +10,7 @@ from hexmarshal.game.places import find_place
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import Placement
-from hexmarshal.rules.arrivals import CAME_ON
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
 from hexmarshal.rules.games.baltic_gap.events import (
     CAMPAIGN,
     EVENTS,
@@ -20,8 +19,8 @@ from hexmarshal.rules.games.baltic_gap.events import (
     released,
     v_number,
 )
+from hexmarshal.rules.reinforcements import CAME_ON
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.wording import names
 
 HYPOTHETICAL = Cited(rule="1.9d", also=("6.0", "1.8", "1.9"))
 WITHDRAWN = Cited(rule="1.9c", also=("1.9",))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.completions import Span, both, on, severity
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexmarshal.rules.games.baltic_gap.units import GERMAN_POP, HOME_POP, NATIONS, area_of
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, both, on, severity
 
 DESERTION = Cited(rule="1.7d", also=("1.7",))
 HOME_OF = {"latvian": "latvia", "estonian": "estonia", "lithuanian": "lithuania"}

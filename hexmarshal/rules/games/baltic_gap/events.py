@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import plain
 from hexmarshal.game.timing import find_date
-from hexmarshal.rules.completions import Span
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span
 
 REINFORCEMENT = "reinforcement"
 CAMPAIGN = "5.1"

@@ -10,7 +10,6 @@ from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import Placement
-from hexmarshal.rules.completions import Span, both, on, severity
 from hexmarshal.rules.findings import Finding, Severity, Topic
 from hexmarshal.rules.games.baltic_gap.arrived import just_arrived
 from hexmarshal.rules.games.baltic_gap.events import EVENTS, Event, plays
@@ -23,6 +22,7 @@ from hexmarshal.rules.games.baltic_gap.units import (
     nation_of,
 )
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, both, on, severity
 
 HOMES = Cited(rule="1.9a", also=("1.9",))
 ROLLS = Cited(rule="1.10", also=("1.10a", "1.9a"))

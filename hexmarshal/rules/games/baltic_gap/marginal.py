@@ -9,11 +9,11 @@ from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.completions import Span, both, on
 from hexmarshal.rules.findings import Supply, SupplyLine
 from hexmarshal.rules.games.baltic_gap import sources
 from hexmarshal.rules.games.baltic_gap.rails import by_narrow_gauge
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, both, on
 from hexmarshal.rules.supply import Supplied, state_of
 
 MARGINAL = Cited(rule="1.11")

@@ -8,7 +8,6 @@ from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.completions import Span, on, severity
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
 from hexmarshal.rules.games.baltic_gap.arrived import just_arrived
 from hexmarshal.rules.games.baltic_gap.events import plays
@@ -20,6 +19,7 @@ from hexmarshal.rules.games.baltic_gap.units import (
     pop_hexes,
 )
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, on, severity
 from hexmarshal.rules.victory import UNKNOWN, Victory
 
 GARRISONS = Cited(rule="2.5")

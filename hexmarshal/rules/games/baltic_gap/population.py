@@ -9,7 +9,7 @@ from typing import Any
 from hexmarshal.game.board import Place
 from hexmarshal.rules.games.baltic_gap.events import NARVA, has_happened, withdraws
 from hexmarshal.rules.games.baltic_gap.units import HOME_POP
-from hexmarshal.rules.scenario_bounds import in_play, play_area_of
+from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.victory import UNKNOWN, Victory
 

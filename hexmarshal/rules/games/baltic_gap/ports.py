@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet, members
-from hexmarshal.rules.completions import Span, both, on
 from hexmarshal.rules.games.baltic_gap.events import SAAREMAA, has_happened
 from hexmarshal.rules.games.baltic_gap.units import any_of, attack_capable, part_of
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, both, on
 from hexmarshal.rules.victory import UNKNOWN, Victory
 
 PRINTED = frozenset(

@@ -20,13 +20,12 @@ from dataclasses import dataclass
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import Edges, HexSet, members, union, without
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.completions import Span
-from hexmarshal.rules.findings import Supply, SupplyLine
+from hexmarshal.rules.findings import Supply, SupplyLine, says
 from hexmarshal.rules.games.baltic_gap import sources
 from hexmarshal.rules.games.baltic_gap.units import part_of
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span
 from hexmarshal.rules.supply import Supplied, Tracing, state_of
-from hexmarshal.rules.wording import says
 
 RAILS = ("railway", "multi track")
 """The railways of two gauges."""

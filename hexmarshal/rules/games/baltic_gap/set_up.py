@@ -9,12 +9,11 @@ from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import Placement
-from hexmarshal.rules.completions import severity
-from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
+from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
 from hexmarshal.rules.games.baltic_gap.events import plays
 from hexmarshal.rules.games.baltic_gap.units import any_of, attack_capable
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.wording import names
+from hexmarshal.rules.spans import severity
 
 RADII = Cited(rule="5.0 B", also=("5.0",))
 QUALITY = Cited(rule="2.6", also=("5.0 E", "5.0"))

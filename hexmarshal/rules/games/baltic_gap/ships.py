@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.completions import Span, both, on, severity
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
 from hexmarshal.rules.games.baltic_gap.events import SAAREMAA, has_happened
 from hexmarshal.rules.games.baltic_gap.ports import (
@@ -18,6 +17,7 @@ from hexmarshal.rules.games.baltic_gap.ports import (
 )
 from hexmarshal.rules.games.baltic_gap.units import area_of
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, both, on, severity
 
 WATERS = Cited(rule="1.5b", also=("1.5",))
 SUNK = Cited(rule="1.5a", also=("1.5",))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import HexSet
-from hexmarshal.rules.completions import Span, both, on
 from hexmarshal.rules.games.baltic_gap import ports as harbours
 from hexmarshal.rules.games.baltic_gap.events import (
     NARVA,
@@ -15,8 +14,9 @@ from hexmarshal.rules.games.baltic_gap.events import (
     on_date,
     released,
 )
-from hexmarshal.rules.scenario_bounds import in_play, play_area_of
+from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, both, on
 from hexmarshal.rules.victory import UNKNOWN
 
 ALWAYS = {"A": "soviet", "B": "soviet", "C": "soviet", "G": "german"}

@@ -9,8 +9,8 @@ from hexmarshal.game.board import Area, fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.names import plain
 from hexmarshal.game.position import Piece
-from hexmarshal.rules.completions import Span, at_least, both
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, at_least, both
 
 NATIONS = ("latvian", "estonian", "lithuanian")
 

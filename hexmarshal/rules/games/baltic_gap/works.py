@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names, says
 from hexmarshal.rules.games.baltic_gap.units import level_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.wording import names, says
 
 ERASED = Cited(rule="1.1f", also=("1.1g",))
 CAPTURED = Cited(rule="1.1g")

@@ -1,0 +1,71 @@
+"""Finding the game that a file belongs to, and reading its data once."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+
+from checker.overrides import CheckError
+from hexmarshal.game.faults import DataError
+from hexmarshal.game.folders import ROOMS, games_under, locate
+from hexmarshal.game.load import load
+from hexmarshal.game.model import Game
+from hexmarshal.module_contract import DATA_FOLDERS
+from hexmarshal.vassal.archive import Archive, is_zip, read_file
+from hexmarshal.vassal.errors import VassalError
+
+
+@lru_cache(maxsize=8)
+def game_of(spec: str) -> Game:
+    """The game that an ID, a ROOT or ROOT:ID names. Raises CheckError."""
+    try:
+        return load(locate(spec, Path.cwd()))
+    except DataError as error:
+        raise CheckError(_told(error)) from None
+
+
+@lru_cache(maxsize=8)
+def game_in(module: str) -> Game | None:
+    """The game whose data a module holds, None if it holds none, as no bare build file does.
+
+    Raises CheckError.
+    """
+    try:
+        data = read_file(module)
+        if not is_zip(data):
+            return None
+        archive = Archive.of(data, module)
+        with tempfile.TemporaryDirectory(prefix="hexcheck-") as folder:
+            return _loaded(archive, Path(folder))
+    except VassalError as error:
+        raise CheckError(str(error)) from None
+
+
+def _loaded(archive: Archive, root: Path) -> Game | None:
+    """The game whose files a module holds, unpacked under a folder."""
+    names = list(filter(_is_data, archive.names))
+    for name in names:
+        path = root.joinpath(*PurePosixPath(name).parts[1:])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(archive.read(name))
+    found = games_under(root)
+    try:
+        return load(found[0]) if found else None
+    except DataError as error:
+        folder = names[0].split("/")[0]
+        told = _told(error).replace(f"{root}{os.sep}", f"{archive.file}: {folder}/")
+        raise CheckError(f"the game data in the module cannot be used: {told}") from None
+
+
+def _is_data(name: str) -> bool:
+    """Whether an entry is `hexmarshal/ROOM/ID/FILE` and nothing that leads elsewhere."""
+    parts = name.split("/")
+    plain = all(part not in ("", ".", "..") and not set(part) & set("\\:\0") for part in parts)
+    return plain and len(parts) == 4 and parts[0] in DATA_FOLDERS and parts[1] in ROOMS
+
+
+def _told(error: DataError) -> str:
+    first, *more = error.faults
+    return f"{first}" + (f" (and {len(more)} more)" if more else "")

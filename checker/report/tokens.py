@@ -1,0 +1,81 @@
+"""Counters as they lie, drawn for a report page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from checker.report import HIDDEN
+from hexmarshal.art import svg
+from hexmarshal.art.counter import Card, CounterFace, card, cards
+from hexmarshal.art.counter.faces import draw
+from hexmarshal.art.counter.look import CounterLookForm, look_of, palette
+from hexmarshal.art.drawing import Drawing, Shape, shapes
+from hexmarshal.game.board import fold
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.model import Game
+from hexmarshal.game.position import Piece
+
+
+@dataclass(frozen=True)
+class Wardrobe:
+    """The faces of one game's counters."""
+
+    game: Game
+    size: float
+    """The edge of a counter in points."""
+
+    @cached_property
+    def look(self) -> CounterLookForm:
+        return look_of(self.game)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        return cards(self.game)
+
+    def elements(self, piece: Piece) -> str:
+        """A piece as SVG elements in a square of `size`."""
+        return _elements(self._face(piece), self.size)
+
+    def fonts(self, pieces: Iterable[Piece]) -> str:
+        """The CSS that brings the letters of these pieces."""
+        return svg.font_style(self._shapes(pieces))
+
+    def _shapes(self, pieces: Iterable[Piece]) -> Iterator[Shape]:
+        for face in {self._face(piece) for piece in pieces}:
+            yield from shapes(_drawn(face, self.size).items)
+
+    def _face(self, piece: Piece) -> CounterFace:
+        """The side of a piece's counter that lies up."""
+        if piece.kind == HIDDEN:
+            blank = Counter(piece.ref, "?", piece.side, "replacement")
+            return CounterFace("thing", palette(self.look, self.game, blank), "?")
+        if piece.counter is None:
+            return card(self.game, self.look, _as_told(piece)).front
+        found = self.cards[piece.counter.id]
+        turned = fold(found.reverse) in piece.markers if found.reverse else piece.reduced
+        return found.back if turned and found.back else found.front
+
+
+def _as_told(piece: Piece) -> Counter:
+    """The counter of a piece that the game does not list, by what it says of itself."""
+    return Counter(
+        id=piece.ref,
+        name=piece.name,
+        side=piece.side,
+        kind=piece.kind,
+        formation=piece.formation,
+        type=piece.type,
+        front=piece.given,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _drawn(face: CounterFace, size: float) -> Drawing:
+    return draw(face, size)
+
+
+@lru_cache(maxsize=4096)
+def _elements(face: CounterFace, size: float) -> str:
+    return svg.fragment(_drawn(face, size).items)

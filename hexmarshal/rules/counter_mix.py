@@ -1,0 +1,243 @@
+"""The counter mix: no counter lies twice, no unit loses a step it does not have."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Counts
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.counters import Counter
+from hexmarshal.game.names import agreement
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import CounterMix, Leaving, Order, StepRules, Succession
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
+from hexmarshal.rules.spans import Span, on, severity
+
+if TYPE_CHECKING:
+    from hexmarshal.rules.situation import Situation
+
+
+def copies(at: Situation) -> Iterator[Finding]:
+    """Counters of which more lie about than there are, in play or with those still to come."""
+    cited = at.rules.counter_mix
+    if cited is None:
+        return
+    found: dict[str, list[Piece]] = {}
+    for piece in at.position.pieces:
+        if piece.counter and piece.kind != "marker":
+            found.setdefault(piece.counter.id, []).append(piece)
+    for id_, pieces in found.items():
+        counter = pieces[0].counter
+        assert counter is not None
+        if counter.count > 1 and any(at.means(pool.who, pieces[0]) for pool in at.rules.pools):
+            continue  # a pool tells how many there are
+        here = [piece for piece in pieces if not at.arrivals.is_waiting(piece)]
+        if len(here) > counter.count:
+            yield from _too_many(at, cited, counter, here)
+        elif len(pieces) > max(counter.count, _listed(at, id_)):
+            yield from _too_many(at, cited, counter, pieces)
+
+
+def _listed(at: Situation, counter: str) -> int:
+    """How often the scenario's lists place a counter, one that is recalled each time anew."""
+    rows = at.placements.get(counter, ())
+    return sum(row.count for row in rows if row.kind != "withdrawal")
+
+
+def _too_many(
+    at: Situation, cited: CounterMix, counter: Counter, pieces: list[Piece]
+) -> Iterator[Finding]:
+    basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
+    firm = severity(on(basis))
+    if firm is Severity.UNKNOWN:
+        own = cited.untold or cited
+        message = f"{len(pieces)} counters {counter.name}, and {counter.count} are listed"
+        needs = [Need(What.TEXT, own.rule)]
+        yield at.find(own, Topic.COUNTER_MIX, firm, message, pieces, needs=needs)
+    elif firm:
+        message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
+        yield at.find(cited, Topic.COUNTER_MIX, firm, message, pieces, basis=[basis])
+
+
+def pools(at: Situation) -> Iterator[Finding]:
+    """More counters of a sort in play than there ever are, in the lists or not."""
+    for pool in at.rules.pools:
+        pieces = [
+            piece
+            for piece in at.position.pieces
+            if at.means(pool.who, piece) and not at.arrivals.is_out_of_play(piece)
+        ]
+        if len(pieces) > pool.limit:
+            message = f"{len(pieces)} {pool.name} in play, and there are {pool.limit or 'none'}"
+            yield at.find(pool, Topic.COUNTER_MIX, Severity.ILLEGAL, message, pieces)
+
+
+def undying(at: Situation) -> Iterator[Finding]:
+    """Counters among the dead that no loss takes from the game."""
+    rules = at.rules.steps.undying if at.rules.steps else None
+    if rules is None:
+        return
+    for piece in at.position.pieces:
+        if at.arrivals.is_dead(piece) and at.means(rules.who, piece):
+            message = f"{piece.name} lies in {piece.place}, and is never taken from the game"
+            yield at.find(rules, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
+
+
+def steps(at: Situation) -> Iterator[Finding]:
+    """Units that have lost more steps than they have."""
+    rules = at.rules.steps
+    if rules is None:
+        return
+    for piece in at.units:
+        if piece.steps_lost:
+            yield from _lost_steps(at, rules, piece)
+
+
+def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Finding]:
+    if rules.no_step and at.means(rules.no_step.who, piece):
+        message = f"{piece.name} has no steps to lose"
+        yield at.find(rules.no_step, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
+        return
+    steps = piece.value("steps")
+    gone = isinstance(steps.number, int | float) and steps.number <= piece.steps_lost
+    firm = severity(Span.of(gone, steps.basis, worst=False, best=True))
+    if firm is None:
+        return
+    one_step = piece.steps_lost == 1
+    message = f"{piece.name} is reduced and has one step only"
+    if not one_step:
+        message = f"{piece.name} has lost {piece.steps_lost} steps of {steps.number}"
+    needs = []
+    if firm is Severity.UNKNOWN:
+        message = f"{piece.name} is reduced, and nobody tells whether it has a second step"
+        needs = [Need(What.VALUE, piece.ref)]
+    cited = rules.one_step if one_step else rules.dead
+    basis = [steps.basis] if steps.basis.soft else []
+    yield at.find(cited, Topic.COUNTER_MIX, firm, message, [piece], basis=basis, needs=needs)
+
+
+def succession(at: Situation) -> Iterator[Finding]:
+    """Counters that went when nothing takes any, or are there again when nothing brings them."""
+    rules = at.rules.succession
+    if rules is None:
+        return
+    for order in rules.orders:
+        yield from _disobeyed(at, order)
+    if at.earlier is not None:
+        yield from _gone(at, at.earlier, rules)
+        yield from _back_for_good(at, at.earlier, rules)
+
+
+# -- gone -----------------------------------------------------------------------------------------
+
+
+def _gone(at: Situation, then: Situation, rules: Succession) -> Iterator[Finding]:
+    """Counters that were in play, and are neither there nor have had a way to leave."""
+    charged: dict[tuple[int, bool], list[Piece]] = {}
+    for piece in _missing(at, then):
+        number = next((i for i, row in enumerate(rules.leaving) if at.means(row.who, piece)), None)
+        if number is None:
+            continue
+        leaving = rules.leaving[number]
+        now = at.position.same(piece)
+        waits = now is not None and at.arrivals.is_waiting(now)
+        if waits and leaving.waits:
+            continue
+        if waits or not at.any_between(then.position, leaving.phases):
+            charged.setdefault((number, waits), []).append(piece)
+    for (number, waits), pieces in charged.items():
+        yield from _charge(at, rules.leaving[number], pieces, waits=waits)
+
+
+def _missing(at: Situation, then: Situation) -> Iterator[Piece]:
+    """The counters that were in play, of each as many as are in play no more."""
+    in_play = (piece for piece in at.position.pieces if at.arrivals.in_play(piece))
+    there = Counts(piece.counter.id for piece in in_play if piece.counter)
+    for piece in then.position.pieces:
+        if piece.counter is None or not (piece.is_unit or piece.kind == "air"):
+            continue
+        if not then.arrivals.in_play(piece):
+            continue
+        if there[piece.counter.id]:
+            there[piece.counter.id] -= 1
+        else:
+            yield piece
+
+
+def _charge(
+    at: Situation, leaving: Leaving, pieces: list[Piece], *, waits: bool
+) -> Iterator[Finding]:
+    """A finding on pieces of the position before; it lists those that this one still knows."""
+    hexes = 0
+    for piece in pieces:
+        hexes |= 1 << piece.hex if piece.hex is not None else 0
+    message = f"{names(pieces)} in play before, and nothing in between takes such a counter off"
+    if waits:
+        message = f"{names(pieces)} in play before, and now among what is still to come"
+    known = [now for piece in pieces if (now := at.position.same(piece))]
+    if firm := severity(on(leaving.basis)):
+        bases = [leaving.basis] if leaving.basis.soft else []
+        yield at.find(leaving, Topic.COUNTER_MIX, firm, message, known, hexes=hexes, basis=bases)
+
+
+# -- there again ----------------------------------------------------------------------------------
+
+
+def _back_for_good(at: Situation, then: Situation, rules: Succession) -> Iterator[Finding]:
+    """Counters in play that had left the game, or were lost and are of those that stay so."""
+    for piece in at.position.pieces:
+        old = then.position.same(piece) if at.arrivals.in_play(piece) else None
+        if old is None or old.hex is not None:
+            continue
+        if rules.withdrawn and then.arrivals.is_withdrawn(old):
+            if not _recalled(at, then, piece):
+                message = f"{piece.name} had left the game, and is in play again"
+                yield at.find(rules.withdrawn, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+        elif then.arrivals.is_lost(old):
+            final = next((one for one in rules.final if at.means(one.who, piece)), None)
+            if final:
+                message = f"{piece.name} was lost, and such a counter never comes back"
+                yield at.find(final, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+
+
+def _recalled(at: Situation, then: Situation, piece: Piece) -> bool:
+    """Whether a list brings a piece on at a turn that has come since."""
+    first, now = then.position.turn, at.position.turn
+    turns = [at.arrivals.turn_of(row) for row in at.arrivals.listed(piece)]
+    return any(
+        turn is None or first is None or now is None or first <= turn <= now for turn in turns
+    )
+
+
+# -- orders to leave ------------------------------------------------------------------------------
+
+
+def _disobeyed(at: Situation, order: Order) -> Iterator[Finding]:
+    """Units of a formation in play after the turn on which a chit has taken it off."""
+    turn = _ordered_for(at, order)
+    if turn is None or not at.when.reached(turn, at.calendar.end(order.phase)):
+        return
+    left = [p for p in at.position.pieces if at.arrivals.in_play(p) and _is_of(p, order)]
+    if left:
+        message = f"{names(left)} ought to have left the game on turn {turn}"
+        yield at.find(order, Topic.ARRIVAL, Severity.ILLEGAL, message, left)
+
+
+def _ordered_for(at: Situation, order: Order) -> int | None:
+    """The turn on whose space of the record the chit lies, or lay in the position before."""
+    positions = [at.position, *([at.earlier.position] if at.earlier else [])]
+    for position in positions:
+        for piece in position.pieces:
+            if piece.counter and piece.counter.id == order.chit:
+                found = re.fullmatch(rf"{re.escape(order.track)} (\d+)", piece.place)
+                if found:
+                    return int(found[1])
+    return None
+
+
+def _is_of(piece: Piece, order: Order) -> bool:
+    if piece.side != order.side or not piece.formation:
+        return False
+    return agreement(order.formation, piece.formation) is not None

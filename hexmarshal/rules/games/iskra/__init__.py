@@ -1,0 +1,328 @@
+"""Iskra: what is this game's alone.
+
+Who is in supply without tracing a line of its own: Schlüsselburg (11.2.3), Gruppe Hühner (13.2.2),
+the 55th Naval Brigade (13.3.2), pontoon bridges (13.3.1); what an unsupplied HQ does to its units
+(11.3.1). Kampfgruppen (13.2.1), units that join pinned ones (5.3.2), HQs that come back (13.4.2).
+Who wins stands in `iskra_victory`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import members
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import Cited
+from hexmarshal.rules.findings import (
+    Finding,
+    Need,
+    Severity,
+    Supply,
+    SupplyLine,
+    Topic,
+    What,
+    names,
+)
+from hexmarshal.rules.games.iskra.victory import STATES, VICTORY_RULES
+from hexmarshal.rules.plugins import GameRules
+from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span, at_least, both, severity
+from hexmarshal.rules.supply import Supplied, granted, state_of
+
+SCHLUESSELBURG = Cited(rule="11.2.3", also=("13.5",))
+HUEHNER = Cited(rule="13.2.2", also=("11.1.5",))
+NAVAL = Cited(rule="13.3.2", also=("11.1.4",))
+BRIDGE = Cited(rule="13.3.1", also=("11.3.4",))
+UNSUPPLIED_HQ = Cited(rule="11.3.1")
+KAMPFGRUPPE = Cited(rule="13.2.1")
+RAISED = Cited(rule="13.2.1", also=("7.1.2", "4.3"))
+JOINED_PINNED = Cited(rule="5.3.2", also=("8.5.3",))
+RELOCATED = Cited(rule="13.4.2")
+
+HUEHNER_TURNS = range(4, 9)
+HUEHNER_UNITS = 6
+LEAST_RELOCATION = 5
+"""Hexes (13.4.2)."""
+
+Decreed = Mapping[str, Supplied]
+
+
+def _and(a: bool, b: bool) -> bool:
+    return a and b
+
+
+def _or(a: bool, b: bool) -> bool:
+    return a or b
+
+
+# -- in supply by rule ---------------------------------------------------------------------------
+
+
+def schluesselburg(at: Situation, _: Decreed) -> Decreed:
+    """Germans in the six hexes of the city are in supply."""
+    city = at.board.area("schluesselburg")
+    return {
+        piece.ref: granted(SCHLUESSELBURG)
+        for piece in at.units
+        if piece.side == "german" and city >> (piece.hex or 0) & 1
+    }
+
+
+def bridges(at: Situation, _: Decreed) -> Decreed:
+    """Pontoons in bridge mode are never out of supply."""
+    return {piece.ref: granted(BRIDGE) for piece in at.units if at.as_marker(piece)}
+
+
+def naval_brigade(at: Situation, traced: Decreed) -> Decreed:
+    """The 55th Naval Brigade is in supply on the ice until it has been ashore."""
+    found: dict[str, Supplied] = {}
+    for piece in at.units:
+        if at.tagged(piece, "ice") and not _has_been_ashore(at, piece):
+            ice = _on_ice(at, piece)
+            can = both(traced[piece.ref].can, ice, _or)
+            line = SupplyLine(Supply.IN, rule=NAVAL.rule) if ice.low else traced[piece.ref].line
+            found[piece.ref] = Supplied(can, replace(line, state=state_of(can)), NAVAL)
+    return found
+
+
+def _on_ice(at: Situation, piece: Piece) -> Span[bool]:
+    if piece.given.get("on_ice"):
+        return Span.sure(bool(piece.given["on_ice"].number))
+    hex_, terrain = piece.hex or 0, at.board.terrain
+    frozen = bool(terrain.of("frozen", "lake") >> hex_ & 1)
+    return Span.of(frozen, terrain.basis_at(hex_), worst=False, best=True)
+
+
+def _has_been_ashore(at: Situation, piece: Piece) -> bool:
+    """As the position tells, or the one before; else a marker of supply on it tells."""
+    if "ashore" in piece.given:
+        return bool(piece.given["ashore"].number)
+    before = at.position.previous
+    old = before.same(piece) if before else None
+    if before and old and old.hex is not None:
+        then = replace(at, position=before)
+        if not _on_ice(then, old).high or _has_been_ashore(then, old):
+            return True
+    return bool(at.supply and piece.markers & at.supply.rules.marks)
+
+
+def huehner(at: Situation, traced: Decreed) -> Decreed:
+    """On turns 4 to 8 the Hühner HQ is in supply, and a source for six units in its range."""
+    hq = next((p for p in at.units if p.kind == "hq" and at.tagged(p, "huehner")), None)
+    if hq is None or at.position.turn not in HUEHNER_TURNS or at.supply is None:
+        return {}
+    found = {hq.ref: granted(HUEHNER)}
+    tracing = at.supply.tracing(hq)
+    net = tracing.net(Span.sure(1 << (hq.hex or 0)))
+    served: list[tuple[Piece, Supplied]] = []
+    for piece in at.units:
+        if piece.side != hq.side or piece is hq or traced[piece.ref].can.low:
+            continue
+        distance = at.grid.distance(piece.hex or 0, hq.hex or 0)
+        by_hq = tracing.trace_in(net, piece)
+        may = both(by_hq.can, at_least(hq.value("range"), distance), _and)
+        if may.most:
+            can = both(traced[piece.ref].can, may, _or)
+            line = replace(by_hq.line, state=state_of(can), rule=HUEHNER.rule)
+            line = line if line.state is Supply.IN else replace(line, path=(), cut=())
+            needs = tracing.needs(piece)
+            if not hq.value("range").known:
+                needs = (Need(What.VALUE, hq.ref), *needs)
+            served.append((piece, Supplied(can, line, HUEHNER, needs)))
+    served.sort(key=lambda one: _precedence(at, *one))
+    for i, (piece, supplied) in enumerate(served):
+        left_out = replace(traced[piece.ref], cited=HUEHNER)
+        found[piece.ref] = supplied if i < HUEHNER_UNITS else left_out
+    return found
+
+
+def _precedence(at: Situation, piece: Piece, supplied: Supplied) -> tuple[bool, bool, int, int]:
+    """Who uses the HQ first: those without a marker, then those on the shortest line."""
+    marks = at.supply.rules.marks if at.supply else frozenset()
+    line = supplied.line
+    return bool(piece.markers & marks), not line.path, len(line.path), piece.hex or 0
+
+
+# -- headquarters without supply (11.3.1) ----------------------------------------------------------
+
+SPARED = frozenset(cited.rule for cited in (SCHLUESSELBURG, HUEHNER, NAVAL, BRIDGE))
+"""The rules by which a unit is in supply whatever becomes of its HQ."""
+
+
+def unsupplied_hqs(at: Situation, traced: Decreed) -> Decreed:
+    """An HQ that cannot trace puts all units under its command out of supply."""
+    found: dict[str, Supplied] = {}
+    for hq in at.units:
+        if hq.kind != "hq" or traced[hq.ref].can.least:
+            continue
+        for piece in at.units:
+            own = found.get(piece.ref, traced[piece.ref])
+            if (own.line.rule in SPARED and own.can.low) or not _is_under(at, hq, piece):
+                continue
+            can = both(own.can, traced[hq.ref].can, _and)
+            state = state_of(can)
+            if state is own.state:
+                found[piece.ref] = replace(own, can=can)
+            else:
+                cut = traced[hq.ref].line.cut
+                needs = at.supply.needs_of(hq) if at.supply else ()
+                line = SupplyLine(state, (), cut, UNSUPPLIED_HQ.rule)
+                found[piece.ref] = Supplied(can, line, UNSUPPLIED_HQ, needs)
+    return found
+
+
+def _is_under(at: Situation, hq: Piece, piece: Piece) -> bool:
+    if not at.commands(hq, piece):
+        return False
+    if at.rules.command is None or not at.rules.command.in_range:
+        return True
+    distance = at.grid.distance(piece.hex or 0, hq.hex or 0)
+    return at_least(hq.value("range"), distance).low
+
+
+def put_out_by_hq(at: Situation) -> frozenset[str]:
+    """Marked units whose HQ may have been without supply, and has been relocated since.
+
+    All its units were put out of supply then, so it is no excuse where one bears no marker.
+    """
+    assert at.supply is not None
+    marks = at.supply.rules.marks
+    found: set[str] = set()
+    for hq in at.position.pieces:
+        if hq.kind != "hq" or not _may_have_moved(at, hq):
+            continue
+        under = [piece for piece in at.units if _is_under_any(at, hq, piece)]
+        under = [p for p in under if at.supply.units[p.ref].line.rule not in SPARED]
+        if all(piece.markers & marks for piece in under):
+            found |= {piece.ref for piece in under}
+    return frozenset(found)
+
+
+def _is_under_any(at: Situation, hq: Piece, piece: Piece) -> bool:
+    return piece.kind != "hq" and at.commands(hq, piece)
+
+
+def _may_have_moved(at: Situation, hq: Piece) -> bool:
+    """Whether an HQ may have been relocated since the last Supply Phase began."""
+    before = at.position.previous
+    old = before.same(hq) if before else None
+    if before is None or old is None or at.lies_between(before, "command"):
+        return True
+    return old.hex != hq.hex
+
+
+def relocations(at: Situation) -> Iterator[Finding]:
+    """HQs taken elsewhere in a Supply Phase: not far enough, no nearer a source, into an EZOC."""
+    before = at.position.previous
+    if before is None or at.lies_between(before, "command"):
+        return
+    if at.lies_between(before, "reinforcement") or not at.lies_between(before, "supply"):
+        return
+    for hq in at.units:
+        old = before.same(hq)
+        if hq.kind == "hq" and old and old.hex is not None and old.hex != hq.hex:
+            yield from _wrongly_relocated(at, hq, old.hex)
+
+
+def _wrongly_relocated(at: Situation, hq: Piece, origin: int) -> Iterator[Finding]:
+    here, distance = hq.hex or 0, at.grid.distance
+    if distance(here, origin) < LEAST_RELOCATION:
+        message = f"{hq.name} was relocated by less than {LEAST_RELOCATION} hexes"
+        yield at.find(RELOCATED, Topic.PLACEMENT, Severity.ILLEGAL, message, [hq])
+    sources = at.ground.sources(hq.side)
+    ways = [(distance(here, s), distance(origin, s)) for s in members(sources.low)]
+    if ways and all(now >= then for now, then in ways):
+        further = Span.sure(True) if sources.certain else Span(False, True, True, True)
+        if firm := severity(further):
+            bases: Iterable[Basis] = at.ground.source_bases(hq.side)
+            message = f"{hq.name} was relocated, and is nearer to no supply source"
+            yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
+    message = f"{hq.name} was relocated into an enemy ZOC"
+    yield from _in_enemy_zoc(at, hq, RELOCATED, Topic.PLACEMENT, message)
+
+
+def back_at_a_source(at: Situation) -> Iterator[Finding]:
+    """An HQ that could not be relocated comes back at a supply source."""
+    if at.position.moment != "during":
+        return
+    for hq in at.units:
+        if hq.kind == "hq" and hq.arrived and at.arrivals.is_set_up(hq):
+            here = 1 << (hq.hex or 0)
+            sources = at.ground.sources(hq.side)
+            there = Span(*(bool(hexes & here) for hexes in sources.levels))
+            if firm := severity(there.against(lambda right: not right)):
+                bases = at.ground.source_bases(hq.side) if firm is Severity.SUSPECT else ()
+                message = f"{hq.name} comes back elsewhere than at a supply source"
+                yield at.find(RELOCATED, Topic.ARRIVAL, firm, message, [hq], basis=bases)
+
+
+# -- Kampfgruppen, pinned units --------------------------------------------------------------------
+
+
+def kampfgruppen(at: Situation) -> Iterator[Finding]:
+    """A Kampfgruppe just raised stands with the unit that was reduced for it, in no enemy ZOC."""
+    if at.position.moment != "during":
+        return
+    for piece in at.units:
+        if piece.arrived and at.tagged(piece, "kampfgruppe"):
+            yield from _raised_beside(at, piece)
+            message = f"{piece.name} is raised in an enemy ZOC"
+            yield from _in_enemy_zoc(at, piece, RAISED, Topic.ARRIVAL, message)
+
+
+def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
+    others = [p for p in at.stacks[piece.hex or 0] if p is not piece and p.side == piece.side]
+    parents = [p for p in others if p.kind == "combat" and p.reduced]
+    mechanised = bool(at.tagged(piece, "mechanised"))
+    if not parents:
+        message = f"{piece.name} is raised in a hex without a unit reduced for it"
+        yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
+    elif all(bool(at.tagged(parent, "mechanised")) != mechanised for parent in parents):
+        message = f"{piece.name} is not of the troop type of {names(parents)}"
+        pieces = [piece, *parents]
+        basis = [Basis.HOUSE]
+        yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.SUSPECT, message, pieces, basis=basis)
+
+
+def _in_enemy_zoc(
+    at: Situation, piece: Piece, cited: Cited, topic: Topic, message: str
+) -> Iterator[Finding]:
+    here = piece.hex or 0
+    covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> here & 1))
+    if (firm := severity(covered)) in (Severity.ILLEGAL, Severity.SUSPECT):
+        bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
+        yield at.find(cited, topic, firm, message, [piece], basis=bases)
+
+
+def joined_pinned(at: Situation) -> Iterator[Finding]:
+    """A unit that has moved in with a pinned one stops and is pinned too."""
+    before, rules = at.position.previous, at.rules.pins
+    if before is None or rules is None or before.turn != at.position.turn:
+        return
+    for stack in at.stacks.values():
+        pinned = [
+            piece
+            for piece in stack
+            if rules.marker in piece.markers
+            and (old := before.same(piece))
+            and rules.marker in old.markers
+            and old.hex == piece.hex
+        ]
+        for piece in stack if pinned else ():
+            old = before.same(piece)
+            came = old is not None and old.hex is not None and old.hex != piece.hex
+            if came and rules.marker not in piece.markers:
+                message = f"{piece.name} has joined {names(pinned)} and is not {rules.marker}"
+                yield at.find(
+                    JOINED_PINNED, Topic.MARKERS, Severity.ILLEGAL, message, [piece, *pinned]
+                )
+
+
+RULES = GameRules(
+    rules=(relocations, back_at_a_source, kampfgruppen, joined_pinned, *VICTORY_RULES),
+    supply_overrides=(schluesselburg, bridges, naval_brigade, huehner, unsupplied_hqs),
+    states=STATES,
+    may_be_out=put_out_by_hq,
+)

@@ -1,0 +1,143 @@
+"""Across the Narva: what is this game's alone.
+
+Narva as a limited source of supply (10.2.2), the landing of the 260th MS Brigade (8.6), and the
+supplied hex that a reinforcing army HQ asks for (4.2.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import Cited
+from hexmarshal.rules.findings import Finding, Severity, SupplyLine, Topic
+from hexmarshal.rules.plugins import GameRules
+from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import both, on, severity
+from hexmarshal.rules.supply import Supplied, state_of
+
+CUT_OFF = Cited(rule="10.2.2 A", also=("10.2.2",))
+NEVER_ISOLATED = Cited(rule="10.2.2 B", also=("10.2.2",))
+LANDING = Cited(rule="8.6 A", also=("8.6",))
+ARMY_HQ = Cited(rule="4.2.5 B", also=("4.2.5",))
+
+
+# -- Narva, a limited source (10.2.2) -----------------------------------------------------------
+
+
+def _pocket(at: Situation, piece: Piece) -> Basis | None:
+    """What it rests on that a German unit is in Narva or across the river from it, if it is."""
+    if piece.side != "german" or piece.hex is None:
+        return None
+    for name in ("narva", "narva bridgehead", "prepared defences"):
+        area = at.board.areas.get(name)
+        if area and area.hexes >> piece.hex & 1:
+            return area.basis
+    return None
+
+
+def limited_source(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str, Supplied]:
+    """With a Soviet unit on the rollbahn every German in Narva is out of supply (A)."""
+    rollbahn = at.board.areas.get("rollbahn")
+    taken: HexSet = rollbahn.hexes & at.held("soviet") if rollbahn else 0
+    if rollbahn is None or not taken:
+        return {}
+    found: dict[str, Supplied] = {}
+    cut = tuple(at.grid.labels(taken))
+    for piece in at.units:
+        basis = _pocket(at, piece)
+        if basis is None or at.supply is None or at.supply.exempt(piece):
+            continue
+        decreed = both(on(basis), on(rollbahn.basis), lambda a, b: a and b)
+        free = decreed.against(lambda cut_off: not cut_off)
+        can = both(traced[piece.ref].can, free, lambda a, b: a and b)
+        line = SupplyLine(state_of(can), (), cut, CUT_OFF.rule)
+        found[piece.ref] = Supplied(can, line, CUT_OFF)
+    return found
+
+
+def pocket(at: Situation) -> frozenset[str]:
+    """The units that never become isolated (B)."""
+    return frozenset(piece.ref for piece in at.units if _pocket(at, piece))
+
+
+def isolated_in_narva(at: Situation) -> Iterator[Finding]:
+    """Units in the pocket with an Isolated marker (B)."""
+    before = at.position.previous
+    for piece in at.units:
+        basis = _pocket(at, piece)
+        if basis is None or "isolated" not in piece.markers:
+            continue
+        old = before.by_ref.get(piece.ref) if before else None
+        if old and "isolated" in old.markers and _pocket(at, old) is None:
+            continue
+        if firm := severity(on(basis)):
+            message = f"{piece.name} is marked isolated where units never are"
+            yield at.find(NEVER_ISOLATED, Topic.MARKERS, firm, message, [piece], basis=[basis])
+
+
+# -- the 260th MS Brigade lands (8.6) -----------------------------------------------------------
+
+
+def landing(at: Situation) -> Iterator[Finding]:
+    """The brigade, just placed: Merekula, or beside it when the enemy holds the village."""
+    rules = at.rules.arrivals
+    if rules is None or rules.entry is None or at.position.moment != "during":
+        return
+    village, coast = at.board.areas.get("merekula"), at.board.areas.get("merekula coast")
+    if village is None or coast is None:
+        return
+    for piece in at.units:
+        if not piece.arrived or not any(at.means(e.who, piece) for e in rules.entry.exempt):
+            continue
+        assert piece.hex is not None
+        if village.hexes >> piece.hex & 1:
+            continue
+        full = not village.hexes & ~_defended(at)
+        message = ""
+        if not full:
+            message = f"{piece.name} lands beside Merekula, and the village is not full of enemies"
+        elif not coast.hexes >> piece.hex & 1:
+            message = f"{piece.name} lands neither in Merekula nor beside it"
+        basis = village.basis
+        if message and (firm := severity(on(basis))):
+            yield at.find(LANDING, Topic.ARRIVAL, firm, message, [piece], basis=[basis])
+
+
+def _defended(at: Situation) -> HexSet:
+    """The hexes with a German combat unit."""
+    total = 0
+    for piece in at.units:
+        if piece.side == "german" and piece.kind == "combat":
+            total |= 1 << (piece.hex or 0)
+    return total
+
+
+# -- army headquarters (4.2.5) -------------------------------------------------------------------
+
+
+def army_hq_in_supply(at: Situation) -> Iterator[Finding]:
+    """An army HQ that has just come on stands in a supplied hex (B)."""
+    rules = at.rules.apart
+    if rules is None or at.supply is None or at.position.moment != "during":
+        return
+    for piece in at.units:
+        if piece.arrived and at.means(rules.who, piece):
+            can = at.supply.units[piece.ref].can
+            firm = severity(can.against(lambda supplied: not supplied))
+            if firm:
+                message = f"{piece.name} comes on in a hex without supply"
+                needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
+                bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
+                yield at.find(
+                    ARMY_HQ, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs
+                )
+
+
+RULES = GameRules(
+    rules=(isolated_in_narva, landing, army_hq_in_supply),
+    supply_overrides=(limited_source,),
+    never_isolated=pocket,
+)

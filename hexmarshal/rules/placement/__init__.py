@@ -1,0 +1,165 @@
+"""Placement: hexes, areas and boxes that a counter may not be in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.board import Area, fold
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.names import agreement
+from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import Prohibited, Restriction, WaterRules
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
+from hexmarshal.rules.spans import Span, both, on, severity
+
+if TYPE_CHECKING:
+    from hexmarshal.rules.situation import Situation
+
+
+def one_side(at: Situation) -> Iterator[Finding]:
+    """Hexes that hold units of both sides."""
+    cited = at.rules.one_side
+    if cited is None:
+        return
+    for stack in at.stacks.values():
+        if len({piece.side for piece in stack if piece.side}) > 1:
+            message = f"both sides in one hex: {names(stack)}"
+            yield at.find(cited, Topic.PLACEMENT, Severity.ILLEGAL, message, stack)
+
+
+def water(at: Situation) -> Iterator[Finding]:
+    """Ground units in water hexes or off the map."""
+    rules = at.rules.water
+    if rules is None:
+        return
+    for piece in at.position.pieces:
+        if piece.off_map and piece.is_unit:
+            message = f"{piece.name} in {piece.off_map}, which is no hex of the map"
+            found = at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+            yield replace(found, hexes=(piece.off_map,))
+    wet = water_hexes(at, rules)
+    for hex_, pieces in at.position.stacks.items():
+        stack = [piece for piece in pieces if piece.is_unit or piece.kind in rules.also_kinds]
+        if not (stack and wet >> hex_ & 1):
+            continue
+        basis = at.board.terrain.basis_at(hex_)
+        if firm := severity(on(basis)):
+            message = f"{names(stack)} in a water hex"
+            yield at.find(rules, Topic.PLACEMENT, firm, message, stack, basis=[basis])
+
+
+def water_hexes(at: Situation, rules: WaterRules) -> HexSet:
+    """The hexes of nothing but water."""
+    terrain = at.board.terrain
+    wet = terrain.of(*rules.terrain)
+    for word in rules.alone:
+        other = 0
+        for name, hexes in terrain.hexes.items():
+            other |= hexes if name != word else 0
+        wet |= terrain.of(word) & ~other
+    return wet
+
+
+def restricted(at: Situation) -> Iterator[Finding]:
+    """Units in areas that only others of their side may enter."""
+    for rule in at.rules.restrictions:
+        area = at.board.areas.get(fold(rule.area))
+        if area is None:
+            continue
+        for piece in at.position.pieces:
+            if piece.hex is None or not (piece.is_unit or piece.kind in rule.also_kinds):
+                continue
+            if piece.side == rule.side and area.hexes >> piece.hex & 1:
+                yield from _barred_from(at, rule, area, piece)
+
+
+def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> Iterator[Finding]:
+    answers = [at.tagged(piece, tag) for tag in rule.only]
+    if any(answers):
+        return
+    unsure = None in answers
+    alien = Span(False, False, True, True) if unsure else Span.sure(True)
+    inside = on(area.basis)
+    firm = severity(both(alien, inside, lambda a, b: a and b))
+    if firm is None:
+        return
+    message = f"{piece.name} may not stand here ({area.name}): {rule.why}"
+    needs = [Need(What.TEXT if piece.counter else What.VALUE, piece.ref)] if unsure else []
+    basis: list[Basis] = [area.basis]
+    yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
+
+
+def prohibited(at: Situation) -> Iterator[Finding]:
+    """Units in hexes that they may never enter."""
+    for rule in at.rules.prohibited.values():
+        shut = at.ground.closed(rule)
+        if rule.bridged:
+            shut = shut.map(lambda hexes: hexes & ~at.bridges)
+        for piece in at.units:
+            hex_ = piece.hex or 0
+            if shut.most >> hex_ & 1 and at.means(rule.who, piece):
+                yield from _where_never(at, rule, shut, piece)
+
+
+def _where_never(
+    at: Situation, rule: Prohibited, shut: Span[HexSet], piece: Piece
+) -> Iterator[Finding]:
+    firm = severity(shut.map(lambda hexes: bool(hexes >> (piece.hex or 0) & 1)))
+    if firm is None:
+        return
+    message = f"{piece.name} stands where it may not: {rule.why}"
+    basis = at.ground.soft_bases if firm is Severity.SUSPECT else ()
+    needs: list[Need] = []
+    if rule.lost and at.may_be_on(rule.earliest or at.rules.first_moves, rule.lost):
+        firm, basis = Severity.UNKNOWN, ()
+        needs = [Need(What.PREVIOUS, piece.ref)]
+        message += "; it moved there unlawfully, unless a retreat forced it"
+    yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
+
+
+def boxes(at: Situation) -> Iterator[Finding]:
+    """Counters in boxes meant for the other side or for other things."""
+    boxes_ = {box.id: box for box in at.board.boxes}
+    off_map = [piece for piece in at.position.pieces if piece.place]
+    for rule in at.rules.boxes:
+        box = boxes_.get(rule.box)
+        if box is None:
+            continue
+        places = {box.title, *box.places}
+        for piece in off_map:
+            if piece.place not in places:
+                continue
+            other_side = rule.side and piece.side and piece.side != rule.side
+            if rule.formation and piece.formation:
+                other_side = other_side or agreement(rule.formation, piece.formation) is None
+            if other_side or (rule.kind and piece.kind not in rule.kind):
+                message = f"{piece.name} does not belong in the {box.title}"
+                yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def homes(at: Situation) -> Iterator[Finding]:
+    """Counters that lie outside the one box they belong in."""
+    boxes_ = {box.id: box for box in at.board.boxes}
+    for rule in at.rules.homes:
+        box = boxes_.get(rule.box)
+        if box is None:
+            continue
+        places = {box.title, *box.places}
+        away = at.position.moment == "during" and at.position.phase in map(fold, rule.away)
+        for piece in at.position.pieces:
+            if piece.place in places or (away and piece.hex is not None):
+                continue
+            if at.arrivals.is_out_of_play(piece) or at.arrivals.is_waiting(piece):
+                continue
+            if at.means(rule.who, piece) and not _listed_there(at, piece):
+                message = f"{piece.name} lies outside the {box.title}"
+                yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+
+
+def _listed_there(at: Situation, piece: Piece) -> bool:
+    """Whether a list of the scenario puts a piece in the place where it lies."""
+    rows = at.rows_of(piece) if piece.place else ()
+    return any(fold(row.place) == fold(piece.place) for row in rows)

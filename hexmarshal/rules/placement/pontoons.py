@@ -1,0 +1,109 @@
+"""Pontoons: units that are bridges while they lie on their other side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexmarshal.game.basis import Basis
+from hexmarshal.game.board import Area, fold
+from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.ruleset import PontoonRules
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
+from hexmarshal.rules.spans import Span, both, on, severity
+
+if TYPE_CHECKING:
+    from hexmarshal.rules.situation import Situation
+
+
+def pontoons(at: Situation) -> Iterator[Finding]:
+    """Bridges where none can be, and units that ought to be bridges."""
+    rules = at.rules.pontoons
+    if rules is None:
+        return
+    sites = at.board.areas.get(fold(rules.sites))
+    units = [piece for piece in at.units if at.means(rules.units, piece)]
+    if sites is not None:
+        for piece in units:
+            yield from _off_its_site(at, rules, sites, piece)
+            yield from _not_flipped(at, rules, sites, piece)
+    for piece in units:
+        yield from _come_back(at, rules, piece)
+    before = at.position.previous
+    if before is not None:
+        for piece in units:
+            yield from _since(at, rules, before, piece)
+
+
+def _off_its_site(
+    at: Situation, rules: PontoonRules, sites: Area, piece: Piece
+) -> Iterator[Finding]:
+    """A bridge in a hex where none is built."""
+    if not at.as_marker(piece) or sites.hexes >> (piece.hex or 0) & 1:
+        return
+    if firm := severity(on(sites.basis)):
+        message = f"{piece.name} is a bridge in a hex where none can be built"
+        yield _find(at, rules, firm, message, piece, sites.basis)
+
+
+def _not_flipped(
+    at: Situation, rules: PontoonRules, sites: Area, piece: Piece
+) -> Iterator[Finding]:
+    """Still no bridge on a site, when bridges have been built and none is taken down yet."""
+    built, taken = at.calendar.end(rules.building), at.calendar.start(rules.dismantling)
+    if at.as_marker(piece) or not sites.hexes >> (piece.hex or 0) & 1:
+        return
+    if at.when.inside(built, taken) and (firm := severity(on(sites.basis))):
+        message = f"{piece.name} stands on a bridge site and has not become a bridge"
+        yield _find(at, rules, firm, message, piece, sites.basis)
+
+
+def _since(at: Situation, rules: PontoonRules, before: Position, piece: Piece) -> Iterator[Finding]:
+    """A bridge that moved, or came or went outside the segments for that."""
+    old = before.same(piece)
+    if old is None or old.hex is None:
+        return
+    was, now = bool(at.as_marker(old)), bool(at.as_marker(piece))
+    message = ""
+    if was and now and old.hex != piece.hex and not at.lies_between(before, rules.dismantling):
+        message = f"{piece.name} was a bridge elsewhere, and no bridge moves"
+    elif now and not was and not at.lies_between(before, rules.building):
+        message = f"{piece.name} became a bridge outside the Bridge Building Segment"
+    elif was and not now and not at.lies_between(before, rules.dismantling):
+        message = f"{piece.name} ceased to be a bridge outside the Bridge Dismantling Segment"
+    if message:
+        yield _find(at, rules, Severity.ILLEGAL, message, piece)
+
+
+def _come_back(at: Situation, rules: PontoonRules, piece: Piece) -> Iterator[Finding]:
+    """One that has just come on again: at a supplied entry of its side."""
+    if not piece.arrived or at.position.moment != "during":
+        return
+    entries = [entry for entry in at.board.entries.values() if entry.side == piece.side]
+    if not entries or at.supply is None:
+        return
+    here = next((entry for entry in entries if piece.hex in entry.hexes), None)
+    basis = here.basis if here else next((e.basis for e in entries if e.basis.soft), Basis.GIVEN)
+    placed = Span.of(here is not None, basis, worst=False, best=True)
+    supplied = at.supply.units[piece.ref].can
+    firm = severity(both(placed, supplied, lambda a, b: a and b).against(lambda right: not right))
+    if firm:
+        where = ", ".join(entry.name for entry in entries)
+        message = f"{names([piece])} comes back elsewhere than at a supplied entry ({where})"
+        needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
+        bases = {basis, *at.supply.tracing(piece).bases} if firm is Severity.SUSPECT else ()
+        yield at.find(
+            rules.returns, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs
+        )
+
+
+def _find(
+    at: Situation,
+    rules: PontoonRules,
+    firm: Severity,
+    message: str,
+    piece: Piece,
+    basis: Basis = Basis.RULEBOOK,
+) -> Finding:
+    needs = [Need(What.HEX, at.grid.label(piece.hex or 0))] if firm is Severity.UNKNOWN else []
+    return at.find(rules, Topic.PLACEMENT, firm, message, [piece], basis=[basis], needs=needs)
