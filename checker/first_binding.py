@@ -17,9 +17,8 @@ from hexmarshal.game.hexgrid import Cell
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import CounterBook, Wanted, find_side, squash
 from hexmarshal.game.places import find_place
-from hexmarshal.game.position_json import marker_word
 from hexmarshal.game.timing import find_phase
-from hexmarshal.game.words import MARKERS
+from hexmarshal.game.words import MARKERS, marker_word
 from hexmarshal.vassal.boards import MapBoards
 from hexmarshal.vassal.buildfile import Component
 from hexmarshal.vassal.errors import VassalError

@@ -15,10 +15,8 @@ from builder.module.names import ARMY, STEPS, UNIT_STATES, sides_of
 from builder.module.reach import EVERYWHERE, ZocReach
 from builder.module.signs import back_image, front_image, steps_image
 from builder.module.strength import strength
-from hexmarshal.game.counters import Counter
+from hexmarshal.game.counters import Counter, PrintedSide
 from hexmarshal.game.model import Game, Side
-from hexmarshal.game.position_json import marker_word
-from hexmarshal.game.ruleset.filters import means
 from hexmarshal.module_contract import BACK, FORMATION, ID, KIND, LAYER, SIDE, STEP
 from hexmarshal.vassal.keys import named
 from hexmarshal.vassal.piece import Piece
@@ -308,17 +306,8 @@ class PieceMaker:
 
         What is not known of it counts as none, as the position's data stand.
         """
-        rules, pontoons = self.game.rules.zoc, self.game.rules.pontoons
-        if rules is None or not counter.is_unit:
-            return False
-        never = [exempt.who for exempt in rules.none]
-        never += [pontoons.who] if pontoons else []
-        if any(means(who, counter, turned=turned) for who in never):
-            return False
-        if turned and marker_word(counter.reverse) in rules.silencing_markers:
-            return False
-        value = counter.value(rules.flag or "attack", reduced=turned).number
-        return isinstance(value, int | float) and value >= rules.least_attack
+        does = self.game.rules.exertion(PrintedSide(counter, turned)).does
+        return counter.is_unit and bool(does.number)
 
     @cached_property
     def reach(self) -> ZocReach:
@@ -340,16 +329,14 @@ class PieceMaker:
     def weight(self, counter: Counter) -> int:
         """What a unit weighs in a stack, in parts of `UNIT_WEIGHT`; 0 if nothing or not known."""
         heavy = self.game.rules.stack_weight
-        if heavy is None or not counter.is_unit or not means(heavy.who, counter):
-            return 0
-        value = counter.value(heavy.value).number
-        return round(value * UNIT_WEIGHT) if isinstance(value, int | float) else 0
+        weight = heavy.weight_of(PrintedSide(counter)) if heavy and counter.is_unit else None
+        return round(weight * UNIT_WEIGHT) if weight else 0
 
     def slot(self, counter: Counter) -> int:
         """The number, from 1, of the stacking slot that a unit takes; 0 for none."""
         stacking = self.game.rules.stacking
-        slots = stacking.slots if stacking and counter.is_unit else ()
-        return next((n for n, slot in enumerate(slots, 1) if means(slot.who, counter)), 0)
+        slot = stacking.slot_of(PrintedSide(counter)) if stacking and counter.is_unit else None
+        return stacking.slots.index(slot) + 1 if stacking and slot else 0
 
 
 def prototype(what: str, side: Side | None) -> str:

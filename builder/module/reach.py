@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
-from hexmarshal.game.counters import Counter
+from hexmarshal.game.counters import Counter, PrintedSide
 from hexmarshal.game.hexfield import Edges, HexSet, members
 from hexmarshal.game.hexgrid import DIRECTIONS, opposite
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset import Closed
-from hexmarshal.game.ruleset.filters import means
 from hexmarshal.rules.ground import Ground
 
 TO = "hm_to"
@@ -38,17 +37,14 @@ class ZocReach:
 
     def kind(self, counter: Counter) -> str:
         """Names what stops the zone of a unit; units of one kind are stopped alike."""
-        names = [name for name, _ in self._closed_to(counter)]
+        names = list(self._closed_to(counter))
         zoc = self.game.rules.zoc
         if zoc and counter.side in zoc.side_barriers:
             names.insert(0, counter.side)
         return ", ".join(names) or EVERYWHERE
 
-    def _closed_to(self, counter: Counter) -> Iterator[tuple[str, Closed]]:
-        rules = self.game.rules
-        closed = rules.zoc.closed if rules.zoc else ()
-        named = {**rules.prohibited, **{f"closed {n}": rule for n, rule in enumerate(closed, 1)}}
-        return ((name, rule) for name, rule in named.items() if means(rule.who, counter))
+    def _closed_to(self, counter: Counter) -> Mapping[str, Closed]:
+        return self.game.rules.closed_to_zoc(PrintedSide(counter))
 
     @cached_property
     def _ground(self) -> Ground:
@@ -65,7 +61,7 @@ class ZocReach:
         assert zoc is not None
         blocked = self._ground.blocked(zoc.barrier, zoc.side_barriers.get(counter.side)).low
         closed = 0
-        for _, rule in self._closed_to(counter):
+        for rule in self._closed_to(counter).values():
             closed |= self._ground.closed(rule).low
         a, b, c, d, e, f = (
             (blocked[d] | grid.step(closed, opposite(d))) & grid.all & ~closed for d in DIRECTIONS

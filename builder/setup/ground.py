@@ -15,13 +15,10 @@ from hexmarshal.game.ruleset import (
     Prohibited,
     Restriction,
 )
-from hexmarshal.rules.placement import water_hexes
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.stacking import slots
 
-WATER = ("water", "lake", "sea")
-"""Terrain that a game without a rule about water keeps its pieces out of."""
 AFLOAT = frozenset({"naval", "air"})
 """Kinds of piece that stand where no ground unit may."""
 
@@ -59,13 +56,12 @@ class SetupGround:
         return found
 
     def _water(self) -> HexSet:
-        rules = self.at.rules.water
-        return water_hexes(self.at, rules) if rules else self.at.board.terrain.of(*WATER)
+        return self.at.rules.water_hexes(self.at.board.terrain)
 
     def _barring(self, piece: Piece) -> Iterator[Prohibited | Restriction]:
         """The rules that keep a piece out of some hexes."""
         for prohibited in self.at.rules.prohibited.values():
-            if self.at.means(prohibited.who, piece):
+            if self.at.matches(prohibited.who, piece):
                 yield prohibited
         for restriction in self.at.rules.restrictions:
             may = any(self.at.tagged(piece, tag) for tag in restriction.only)
@@ -82,17 +78,15 @@ class SetupGround:
     def _class(self, piece: Piece) -> str:
         """The class of mobility of a unit; "" where the chart does not mean it."""
         rules = self.at.rules.movement
-        if rules is None or not self.at.means(rules.who, piece):
-            return ""
-        found = (row.name for row in rules.classes if self.at.means(row.who, piece))
-        return next(found, rules.classes[-1].name)
+        class_ = rules.class_of(self.at.described(piece)) if rules else None
+        return class_.name if class_ else ""
 
     def _impassable(self, class_: str) -> HexSet:
         """The hexes that a class may not enter, along no path either."""
         rules = self.at.rules.movement
         if rules is None or not class_:
             return 0
-        shut = [row for row in self._rows(rules) if _cost(row, class_) == PROHIBITED]
+        shut = [row for row in self._rows(rules) if row.cost(class_) == PROHIBITED]
         words = [fold(word) for row in shut for word in row.terrain]
         kinds = [kind for row in rules.chart for kind in row.paths if row not in shut]
         paths = self.at.ground.runs(kinds).low
@@ -128,14 +122,9 @@ class SetupGround:
         """What a piece weighs in its stack; what nobody has told weighs nothing."""
         if piece.ref not in self._weights:
             rules = self.at.rules.stack_weight
-            weighed = rules is not None and self.at.means(rules.who, piece)
-            told = piece.value(rules.value).number if rules and weighed else 0
-            self._weights[piece.ref] = told if isinstance(told, int | float) else 0
+            weight = rules.weight_of(self.at.described(piece)) if rules else 0
+            self._weights[piece.ref] = weight or 0
         return self._weights[piece.ref]
-
-
-def _cost(row: CostRow, class_: str) -> float:
-    return row.costs.get(class_, row.costs.get("", 0.0))
 
 
 def sum_of(sets: Iterable[HexSet]) -> HexSet:

@@ -16,8 +16,9 @@ from hexmarshal.game.hexgrid import Point, cell_at
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import Wanted, find_side
 from hexmarshal.game.places import find_place
-from hexmarshal.game.position_json import find_scenario, marker_word
+from hexmarshal.game.position_json import find_scenario
 from hexmarshal.game.timing import find_date, find_phase, whose
+from hexmarshal.game.words import marker_word
 from hexmarshal.vassal.module import Module
 from hexmarshal.vassal.save import Save
 from hexmarshal.vassal.traits import UsePrototype

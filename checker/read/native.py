@@ -11,9 +11,8 @@ from hexmarshal.game.counters import Counter
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import Wanted
 from hexmarshal.game.places import find_place
-from hexmarshal.game.position_json import marker_word
 from hexmarshal.game.timing import stops
-from hexmarshal.game.words import MARKERS
+from hexmarshal.game.words import MARKERS, marker_word
 from hexmarshal.module_contract import (
     BACK,
     GAME,

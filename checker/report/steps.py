@@ -92,7 +92,7 @@ class MoveFinder:
         if rules is None:
             yield JudgedMoves(ReportedMove(new.ref, start, end, "unknown"))
             return
-        if not Situation(self.game, before).means(rules.who, old):
+        if not Situation(self.game, before).matches(rules.who, old):
             return
         if new.hex is None:
             self._afoot.pop(new.ref, None)

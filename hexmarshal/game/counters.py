@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
+from hexmarshal.game.board import fold
+from hexmarshal.game.words import marker_word
 
 KINDS = (
     "combat",
@@ -24,6 +26,43 @@ KINDS = (
 
 UNIT_KINDS = frozenset({"combat", "hq"})
 """Ground units: what stacks, traces supply and stands in hexes as one side's force."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSide:
+    """One side of a counter as it lies up, for the filters of rules."""
+
+    counter: Counter
+    turned: bool = False
+    """The other side, or the reduced one, lies up."""
+
+    @property
+    def side(self) -> str:
+        return self.counter.side
+
+    @property
+    def kind(self) -> str:
+        return self.counter.kind
+
+    @property
+    def type(self) -> str:
+        return self.counter.type
+
+    @property
+    def mode(self) -> str:
+        return fold(str(self.value("mode").number))
+
+    @property
+    def markers(self) -> frozenset[str]:
+        """The marker word that the other side shows."""
+        reverse = self.counter.reverse
+        return frozenset({marker_word(reverse)}) if self.turned and reverse else frozenset()
+
+    def has(self, tag: str) -> bool:
+        return tag in self.counter.tags
+
+    def value(self, name: str) -> Value:
+        return self.counter.value(name, reduced=self.turned)
 
 
 @dataclass(frozen=True, slots=True)

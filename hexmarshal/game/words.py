@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hexmarshal.game.board import fold
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(" ".join(word.split()) for word in text.split(","))
@@ -10,6 +12,8 @@ def _words(text: str) -> frozenset[str]:
 TERRAIN = _words(
     "clear, hill, woods, swamp, bog, wooded bog, village, town, city, water, lake, sea, frozen"
 )
+WATER = _words("water, lake, sea, ocean")
+"""Terrain in which no ground unit stands, unless the game's rules name other words."""
 HEXSIDES = _words(
     "major river, minor river, frozen, bridge, ferry, canal, lake, sea, crossing, impassable"
 )
@@ -26,6 +30,24 @@ MARKERS = _words(
     "move mode, reserve"
 )
 """States that a marker gives to the unit or hex it lies on."""
+
+_MARKER_SPELLINGS = {
+    "pin": "pinned",
+    "oos": "out of supply",
+    "isolation": "isolated",
+    "ooc": "out of command",
+    "unsupplied": "out of supply",
+    "no strategic move": "no strat move",
+    "no strategic movement": "no strat move",
+    "technical problem": "technical problems",
+}
+
+
+def marker_word(text: str) -> str:
+    """A marker's word as rules spell it: `Pin marker` and `pinned` are one."""
+    word = fold(text).removesuffix(" marker")
+    return _MARKER_SPELLINGS.get(word, word)
+
 
 VALUES = _words(
     "attack, defence, movement, range, steps, steps_lost, attack_capable, mode, quality, army, "

@@ -20,7 +20,7 @@ def apart(at: Situation) -> Iterator[Finding]:
     rules = at.rules.apart
     if rules is None:
         return
-    meant = [piece for piece in at.units if at.means(rules.who, piece)]
+    meant = [piece for piece in at.units if at.matches(rules.who, piece)]
     for a, b in combinations(meant, 2):
         yield from _too_near(at, rules, a, b)
 

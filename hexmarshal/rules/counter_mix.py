@@ -31,7 +31,7 @@ def copies(at: Situation) -> Iterator[Finding]:
     for id_, pieces in found.items():
         counter = pieces[0].counter
         assert counter is not None
-        if counter.count > 1 and any(at.means(pool.who, pieces[0]) for pool in at.rules.pools):
+        if counter.count > 1 and any(at.matches(pool.who, pieces[0]) for pool in at.rules.pools):
             continue  # a pool tells how many there are
         here = [piece for piece in pieces if not at.arrivals.is_waiting(piece)]
         if len(here) > counter.count:
@@ -67,7 +67,7 @@ def pools(at: Situation) -> Iterator[Finding]:
         pieces = [
             piece
             for piece in at.position.pieces
-            if at.means(pool.who, piece) and not at.arrivals.is_out_of_play(piece)
+            if at.matches(pool.who, piece) and not at.arrivals.is_out_of_play(piece)
         ]
         if len(pieces) > pool.limit:
             message = f"{len(pieces)} {pool.name} in play, and there are {pool.limit or 'none'}"
@@ -80,7 +80,7 @@ def undying(at: Situation) -> Iterator[Finding]:
     if rules is None:
         return
     for piece in at.position.pieces:
-        if at.arrivals.is_dead(piece) and at.means(rules.who, piece):
+        if at.arrivals.is_dead(piece) and at.matches(rules.who, piece):
             message = f"{piece.name} lies in {piece.place}, and is never taken from the game"
             yield at.find(rules, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
 
@@ -96,7 +96,7 @@ def steps(at: Situation) -> Iterator[Finding]:
 
 
 def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Finding]:
-    if rules.no_step and at.means(rules.no_step.who, piece):
+    if rules.no_step and at.matches(rules.no_step.who, piece):
         message = f"{piece.name} has no steps to lose"
         yield at.find(rules.no_step, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
         return
@@ -137,7 +137,9 @@ def _gone(at: Situation, then: Situation, rules: Succession) -> Iterator[Finding
     """Counters that were in play, and are neither there nor have had a way to leave."""
     charged: dict[tuple[int, bool], list[Piece]] = {}
     for piece in _missing(at, then):
-        number = next((i for i, row in enumerate(rules.leaving) if at.means(row.who, piece)), None)
+        number = next(
+            (i for i, row in enumerate(rules.leaving) if at.matches(row.who, piece)), None
+        )
         if number is None:
             continue
         leaving = rules.leaving[number]
@@ -196,7 +198,7 @@ def _back_for_good(at: Situation, then: Situation, rules: Succession) -> Iterato
                 message = f"{piece.name} had left the game, and is in play again"
                 yield at.find(rules.withdrawn, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
         elif then.arrivals.is_lost(old):
-            final = next((one for one in rules.final if at.means(one.who, piece)), None)
+            final = next((one for one in rules.final if at.matches(one.who, piece)), None)
             if final:
                 message = f"{piece.name} was lost, and such a counter never comes back"
                 yield at.find(final, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])

@@ -130,7 +130,7 @@ def _why_none(at: Situation, piece: Piece) -> str:
     rules = at.rules.zoc
     if rules is None or at.as_marker(piece):
         return "it counts as a marker" if rules else ""
-    if any(at.means(exempt.who, piece) for exempt in rules.none):
+    if rules.exempting(at.described(piece)):
         return f"no {'HQ' if piece.kind == 'hq' else piece.type or piece.kind} has one"
     if marks := piece.markers.intersection(rules.silencing_markers):
         return f"it is {min(marks)}"

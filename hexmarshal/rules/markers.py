@@ -59,7 +59,7 @@ def bearers(at: Situation) -> Iterator[Finding]:
         for piece in at.units:
             if rule.marker not in piece.markers:
                 continue
-            if not at.means(rule.who, piece):
+            if not at.matches(rule.who, piece):
                 message = f"{piece.name} is marked {rule.marker}: {rule.why}"
                 yield at.find(rule, Topic.MARKERS, Severity.ILLEGAL, message, [piece])
             elif rule.gone and not at.may_be_on(rule.earliest, rule.removed):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexmarshal.game.basis import Basis
+from hexmarshal.game.basis import Basis, Value
 from hexmarshal.game.board import Board, fold
 from hexmarshal.game.hexfield import HexField, HexSet
 from hexmarshal.game.model import Game
@@ -179,20 +179,17 @@ class Situation:
         rows = (row for row in self.rules.types if _tells_type(row, piece))
         return next((row.type for row in rows), piece.type)
 
-    def means(self, who: CounterFilter, piece: Piece) -> bool:
-        """Whether a rule's `who` means this piece; a tag that is in doubt counts as not there."""
-        return (
-            who.side in ("", piece.side)
-            and (not who.kind or piece.kind in who.kind)
-            and (not who.type or self.type_of(piece) in who.type)
-            and (not who.tag or any(self.tagged(piece, tag) for tag in who.tag))
-            and (not who.mode or fold(str(piece.value("mode").number)) in who.mode)
-        )
+    def described(self, piece: Piece) -> DescribedPiece:
+        """A piece as the filters of rules see it."""
+        return DescribedPiece(self, piece)
+
+    def matches(self, who: CounterFilter, piece: Piece) -> bool:
+        """Whether a rule's filter applies to this piece."""
+        return who.matches(DescribedPiece(self, piece))
 
     def as_marker(self, piece: Piece) -> Cited | None:
         """The rule by which a unit is treated as a marker, if it is."""
-        pontoons = self.rules.pontoons
-        return pontoons.as_marker if pontoons and self.means(pontoons.who, piece) else None
+        return self.rules.as_marker(self.described(piece)) if self.rules.pontoons else None
 
     def commands(self, hq: Piece, piece: Piece) -> bool:
         """Whether an HQ commands a unit: one of its formation, or as the game's rules say."""
@@ -279,6 +276,40 @@ class Situation:
             basis=tuple(found),
             needs=tuple(sorted(set(needs))),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedPiece:
+    """A piece with what its situation knows of it, for the filters of rules."""
+
+    at: Situation
+    piece: Piece
+
+    @property
+    def side(self) -> str:
+        return self.piece.side
+
+    @property
+    def kind(self) -> str:
+        return self.piece.kind
+
+    @property
+    def type(self) -> str:
+        return self.at.type_of(self.piece)
+
+    @property
+    def mode(self) -> str:
+        return fold(str(self.piece.value("mode").number))
+
+    @property
+    def markers(self) -> frozenset[str]:
+        return self.piece.markers
+
+    def has(self, tag: str) -> bool | None:
+        return self.at.tagged(self.piece, tag)
+
+    def value(self, name: str) -> Value:
+        return self.piece.value(name)
 
 
 def _tells(row: TagWords, piece: Piece) -> bool:

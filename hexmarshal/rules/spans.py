@@ -90,6 +90,11 @@ def at_least(value: Value, number: float) -> Span[bool]:
     return Span.of(reached, value.basis, worst=False, best=True)
 
 
+def truth(value: Value) -> Span[bool]:
+    """A yes or no of the data, as far as its basis carries."""
+    return Span.of(bool(value.number), value.basis, worst=False, best=True)
+
+
 def resting(answer: Span[bool], basis: Basis) -> Span[bool]:
     """An answer by a rule that itself rests on `basis`: a soft one may be wrong either way."""
     return Span(False, answer.low, answer.high, True) if basis.soft else answer

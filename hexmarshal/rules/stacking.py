@@ -40,10 +40,8 @@ def slots(
     for piece in stack:
         if at.as_marker(piece):
             continue
-        for slot, pieces in zip(rules.slots, taken, strict=True):
-            if at.means(slot.who, piece):
-                pieces.append(piece)
-                break
+        if slot := rules.slot_of(at.described(piece)):
+            taken[rules.slots.index(slot)].append(piece)
     return zip(rules.slots, taken, strict=True)
 
 
@@ -66,7 +64,7 @@ def _overstack(
         message = f"{said}; lawful only if {names(doubt)} came on just now and has not moved"
         return at.find(rules, Topic.STACKING, Severity.UNKNOWN, message, pieces, needs=needs)
     own: Cited = slot.own or rules
-    if (pontoons := at.rules.pontoons) and any(at.means(pontoons.units, p) for p in pieces):
+    if (pontoons := at.rules.pontoons) and any(at.matches(pontoons.units, p) for p in pieces):
         own = own.under(pontoons.as_marker.rule)
     also = own.also
     if any(piece.arrived for piece in pieces) or at.arrivals.are_over:
@@ -97,7 +95,7 @@ def stack_weight(at: Situation) -> Iterator[Finding | Checked]:
         return
     for stack in at.stacks.values():
         for side in dict.fromkeys(piece.side for piece in stack):
-            own = [p for p in stack if p.side == side and at.means(rules.who, p)]
+            own = [p for p in stack if p.side == side and at.matches(rules.who, p)]
             yield from _overweight(at, rules, own)
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from hexmarshal.game.basis import Basis, Value
+from hexmarshal.game.basis import UNKNOWN, Basis, Value
 from hexmarshal.game.hexfield import Edges, HexSet
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Barrier, Prohibited, ZocRules
-from hexmarshal.rules.spans import Span, at_least, both, resting
+from hexmarshal.rules.spans import Span, both, resting, truth
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -56,23 +56,12 @@ class Zones:
         """Whether a unit exerts a ZOC, its place in the stack left out, and the rule that says."""
         if self.rules is None:
             return NEVER, ""
-        does, rule = self._exertion(piece, self.rules)
-        return resting(does, self.rules.basis), rule
-
-    def _exertion(self, piece: Piece, rules: ZocRules) -> tuple[Span[bool], str]:
-        if as_marker := self.at.as_marker(piece):
-            return NEVER, as_marker.rule
-        for exempt in rules.none:
-            if self.at.means(exempt.who, piece):
-                return NEVER, exempt.rule
-        if piece.markers.intersection(rules.silencing_markers):
-            return NEVER, rules.rule
-        return at_least(self.strength(piece), rules.least_attack), rules.rule
+        does, rule = self.at.rules.exertion(self.at.described(piece))
+        return resting(truth(does), self.rules.basis), rule
 
     def strength(self, piece: Piece) -> Value:
         """The value that decides whether a unit has a ZOC."""
-        flag = self.rules.flag if self.rules else ""
-        return piece.value(flag or "attack")
+        return self.rules.strength(self.at.described(piece)) if self.rules else UNKNOWN
 
     @cached_property
     def exerts(self) -> Mapping[str, Span[bool]]:
@@ -104,9 +93,7 @@ class Zones:
 
     def _closed_to(self, piece: Piece) -> Span[HexSet]:
         """The hexes that the ZOC of a unit does not reach, whatever lies between."""
-        barred = (rule for rule in self.at.rules.prohibited.values() if rule.zones)
-        rules = (*barred, *(self.rules.closed if self.rules else ()))
-        kind = tuple(rule for rule in rules if self.at.means(rule.who, piece))
+        kind = tuple(self.at.rules.closed_to_zoc(self.at.described(piece)).values())
         key = tuple(map(id, kind))
         if key not in self._closures:
             found = NOWHERE

@@ -15,7 +15,7 @@ from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset.cited import CounterFilter
-from hexmarshal.game.ruleset.filters import means
+from hexmarshal.game.counters import PrintedSide
 from hexmarshal.game.scenario import Placement
 
 
@@ -133,8 +133,8 @@ def test_a_mode_that_denies_a_zoc_puts_the_dot_on_its_own_side_only(
 def test_rules_and_counters_agree_on_a_type_however_it_is_written(game: Game, written: str) -> None:
     who = CounterFilter.model_validate({"type": written})
     gun = replace(game.counters["g-61-151g"], type=fold("Anti-tank"))
-    assert means(who, gun)
-    assert not means(who, game.counters["g-61-151g"])
+    assert who.matches(PrintedSide(gun))
+    assert not who.matches(PrintedSide(game.counters["g-61-151g"]))
 
 
 def test_a_unit_turns_to_its_other_side_even_where_its_values_are_not_known(

@@ -12,7 +12,7 @@ from checker.overrides import InputFile, Overrides
 from checker.read import read_case
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.position import Position
-from hexmarshal.game.position_json import marker_word
+from hexmarshal.game.words import marker_word
 from hexmarshal.rules.findings import Finding
 from hexmarshal.rules.judge import judge
 from tests.checker.kit import Unit, in_a_box, layout, save, shipped

@@ -22,9 +22,8 @@ from hexmarshal.art.counter.look import (
 )
 from hexmarshal.game.basis import Value
 from hexmarshal.game.board import fold
-from hexmarshal.game.counters import Counter
+from hexmarshal.game.counters import Counter, PrintedSide
 from hexmarshal.game.model import Game
-from hexmarshal.game.ruleset.filters import means
 from hexmarshal.game.scenario import Placement
 
 Layout = Literal["unit", "hq", "air", "naval", "thing", "chit", "marker"]
@@ -182,17 +181,10 @@ def _signs(game: Game, look: CounterLookForm, counter: Counter) -> tuple[Sign, .
 
 
 def _without_zoc(game: Game, counter: Counter, *, reduced: bool) -> bool:
-    """Whether the rules deny a combat unit a ZOC: by whom they mean, what its side says of it, or
-    the printed value that gives one."""
+    """Whether the rules deny a combat unit a ZOC; no where the value that decides is missing."""
     if counter.kind != "combat" or game.rules.zoc is None:
         return False
-    zoc = game.rules.zoc
-    if reduced and fold(counter.reverse) in {fold(word) for word in zoc.silencing_markers}:
-        return True
-    if any(means(exempt.who, counter, turned=reduced) for exempt in zoc.none):
-        return True
-    value = counter.value(zoc.flag or "attack", reduced=reduced).number
-    return isinstance(value, int | float) and value < zoc.least_attack
+    return game.rules.exertion(PrintedSide(counter, reduced)).does.number is False
 
 
 # -- values -----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ a text that is no position at all is refused.
 
 from __future__ import annotations
 
-from hexmarshal.game.position_json.pieces import marker_word
 from hexmarshal.game.position_json.reading import find_scenario, parse_json, read_position
 from hexmarshal.game.position_json.remarks import PositionError, PositionReading, Remark
 from hexmarshal.game.position_json.writing import write_position
@@ -16,7 +15,6 @@ __all__ = [
     "PositionReading",
     "Remark",
     "find_scenario",
-    "marker_word",
     "parse_json",
     "read_position",
     "write_position",

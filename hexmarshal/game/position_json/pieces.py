@@ -16,24 +16,7 @@ from hexmarshal.game.numbering import LabelError, OffMapError
 from hexmarshal.game.places import find_place, is_beside_the_map
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.position_json.remarks import PositionError, is_whole, number_in
-from hexmarshal.game.words import COUNTER_KEYS, MARKERS, VALUES
-
-_SPELLINGS = {
-    "pin": "pinned",
-    "oos": "out of supply",
-    "isolation": "isolated",
-    "ooc": "out of command",
-    "unsupplied": "out of supply",
-    "no strategic move": "no strat move",
-    "no strategic movement": "no strat move",
-    "technical problem": "technical problems",
-}
-
-
-def marker_word(text: str) -> str:
-    """A marker's word as rules ask for it."""
-    word = fold(text).removesuffix(" marker")
-    return _SPELLINGS.get(word, word)
+from hexmarshal.game.words import COUNTER_KEYS, MARKERS, VALUES, marker_word
 
 
 def known_markers(game: Game) -> frozenset[str]:

@@ -12,7 +12,18 @@ from typing import Any
 
 from pydantic import Field
 
-from hexmarshal.game.ruleset.cited import Cited, CounterFilter, PhaseId, Refers, RuleText, Switch
+from hexmarshal.game.basis import Basis, Value
+from hexmarshal.game.board import Terrain
+from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.ruleset.cited import (
+    Cited,
+    CounterFilter,
+    Described,
+    PhaseId,
+    Refers,
+    RuleText,
+    Switch,
+)
 from hexmarshal.game.ruleset.counters import (
     CounterMix,
     Leaving,
@@ -23,7 +34,6 @@ from hexmarshal.game.ruleset.counters import (
     StepRules,
     Succession,
 )
-from hexmarshal.game.ruleset.filters import TagWords, TypeWords
 from hexmarshal.game.ruleset.markers import Bearer, PinRules
 from hexmarshal.game.ruleset.movement import (
     ALL,
@@ -70,8 +80,10 @@ from hexmarshal.game.ruleset.units import (
     Recovery,
 )
 from hexmarshal.game.ruleset.victory import PointLine, SuddenDeath, VictoryRules
-from hexmarshal.game.ruleset.zoc import ZocRules
+from hexmarshal.game.ruleset.words import TagWords, TypeWords
+from hexmarshal.game.ruleset.zoc import Exertion, ZocRules, ZocUnit
 from hexmarshal.game.schema import Form, Words
+from hexmarshal.game.words import WATER
 
 __all__ = [
     "ALL",
@@ -175,6 +187,35 @@ class RuleSet(Form):
     victory: VictoryRules | None = None
     movement: MovementRules | None = None
     fog: FogRules | None = None
+
+    def as_marker(self, unit: Described) -> Cited | None:
+        """The rule by which a unit counts as a marker as it lies, if it does."""
+        pontoons = self.pontoons
+        return pontoons.as_marker if pontoons and pontoons.who.matches(unit) else None
+
+    def exertion(self, unit: ZocUnit) -> Exertion:
+        """Whether a unit exerts a ZOC, its place in the stack left out."""
+        if self.zoc is None:
+            return Exertion(Value(False, Basis.RULEBOOK), "")
+        if marker := self.as_marker(unit):
+            return Exertion(Value(False, Basis.RULEBOOK), marker.rule)
+        return self.zoc.exerts(unit)
+
+    def closed_to_zoc(self, unit: Described) -> Mapping[str, Closed]:
+        """The rules that close hexes to a unit's ZOC, by a name for each."""
+        prohibited = {name: rule for name, rule in self.prohibited.items() if rule.zones}
+        closed = self.zoc.closed if self.zoc else ()
+        rules = {**prohibited, **{f"closed {n}": rule for n, rule in enumerate(closed, 1)}}
+        return {name: rule for name, rule in rules.items() if rule.who.matches(unit)}
+
+    @property
+    def water_words(self) -> frozenset[str]:
+        """The terrain words that mean water."""
+        return WATER if self.water is None else frozenset((*self.water.terrain, *self.water.alone))
+
+    def water_hexes(self, terrain: Terrain) -> HexSet:
+        """The hexes that no ground unit stands in: those of nothing but water."""
+        return terrain.of(*WATER) if self.water is None else self.water.hexes(terrain)
 
 
 def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from pydantic import AfterValidator, Field
 
-from hexmarshal.game.basis import Basis
+from hexmarshal.game.basis import Basis, Value
 from hexmarshal.game.board import fold
 from hexmarshal.game.schema import Form, Identity, Names, Words
 
@@ -64,8 +64,35 @@ FoldedNames = Annotated[Names, AfterValidator(_folded)]
 """Names as those of counters are kept: `anti-tank` and `Anti Tank` are one."""
 
 
+class Described(Protocol):
+    """What a filter asks of a counter or a piece: a printed side, or a piece in a position."""
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def mode(self) -> str:
+        """The folded value `mode` of the side that lies up; "" if it has none."""
+
+    def has(self, tag: str) -> bool | None:
+        """Whether it has a tag; None if that is not known."""
+
+
+class Valued(Described, Protocol):
+    """What can also be asked for its values."""
+
+    def value(self, name: str) -> Value:
+        """A value of the side that lies up."""
+
+
 class CounterFilter(Form):
-    """Which counters a rule means: each line that is filled must agree, by any of its words."""
+    """Which counters a rule applies to: every line given must match, by any of its words."""
 
     side: Side = ""
     kind: Names = ()
@@ -73,6 +100,16 @@ class CounterFilter(Form):
     tag: FoldedNames = ()
     mode: FoldedNames = ()
     """What the side of the counter that lies up shows it as (its value `mode`)."""
+
+    def matches(self, one: Described) -> bool:
+        """Whether the rule applies to a counter or piece; a tag in doubt counts as absent."""
+        return (
+            self.side in ("", one.side)
+            and (not self.kind or one.kind in self.kind)
+            and (not self.type or one.type in self.type)
+            and (not self.tag or any(one.has(tag) for tag in self.tag))
+            and (not self.mode or one.mode in self.mode)
+        )
 
 
 class Exempt(Cited):

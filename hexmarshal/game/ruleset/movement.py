@@ -12,7 +12,9 @@ from hexmarshal.game.basis import Basis
 from hexmarshal.game.ruleset.cited import (
     Cited,
     CounterFilter,
+    Described,
     Exempt,
+    FoldedNames,
     HexsideKinds,
     PathKinds,
     PhaseId,
@@ -84,9 +86,13 @@ class CostRow(Form):
     basis: Basis = Basis.RULEBOOK
     rule: str = ""
 
+    def cost(self, class_: str, otherwise: float = 0.0) -> float:
+        """What the row costs a class of units; `otherwise` where the row does not name it."""
+        return self.costs.get(class_, self.costs.get("", otherwise))
+
 
 class Mobility(Form):
-    """A class of units to which the ground is the same; the first that means a unit is its own."""
+    """A class of units that pay the same costs; a unit is of the first class that it matches."""
 
     name: str
     who: CounterFilter = CounterFilter()
@@ -222,7 +228,7 @@ class Displaced(Exempt):
 
 
 class MovementRules(Cited):
-    """How far units move: what they may spend, and what the ground and the enemy take of it."""
+    """How far units move: their allowance, and what terrain and enemies cost."""
 
     who: CounterFilter = CounterFilter(kind=("combat", "hq"))
     phases: PhaseIds = ()
@@ -232,6 +238,8 @@ class MovementRules(Cited):
     allowance: str = "movement"
     classes: tuple[Mobility, ...] = Field(min_length=1)
     chart: tuple[CostRow, ...] = Field(min_length=1)
+    as_default: FoldedNames = ()
+    """Terrain without a row of its own, which costs what the map's default terrain costs."""
     missing: str = "terrain effects chart"
     """What would settle a cost that the text does not print."""
     zoc: ZocCosts | None = None
@@ -253,3 +261,11 @@ class MovementRules(Cited):
     displaced: Displaced | None = None
     arrivals: PhaseIds = ()
     """Phases in which only units that have just come on move."""
+
+    def class_of(self, unit: Described) -> Mobility | None:
+        """The class of a unit: the first that it matches, else the last; None if these rules do
+        not apply to it."""
+        if not self.who.matches(unit):
+            return None
+        found = (row for row in self.classes if row.who.matches(unit))
+        return next(found, self.classes[-1])

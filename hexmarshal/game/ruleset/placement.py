@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from hexmarshal.game.board import Terrain
+from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.ruleset.cited import (
     AreaName,
     BoxId,
@@ -61,6 +63,16 @@ class WaterRules(Cited):
     """Words that mean such a hex when they stand alone in it."""
     also_kinds: Names = ()
     """Kinds of counter that may not stand there either, beside units."""
+
+    def hexes(self, terrain: Terrain) -> HexSet:
+        """The hexes of nothing but water."""
+        wet = terrain.of(*self.terrain)
+        for word in self.alone:
+            other = 0
+            for name, hexes in terrain.hexes.items():
+                other |= hexes if name != word else 0
+            wet |= terrain.of(word) & ~other
+        return wet
 
 
 class Restriction(Cited):

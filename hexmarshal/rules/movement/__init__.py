@@ -68,7 +68,7 @@ class MoveJudge:
         """
         then, now = self._at(before), self._at(after)
         rules = then.rules.movement
-        if rules is None or not then.means(rules.who, trip.before):
+        if rules is None or not then.matches(rules.who, trip.before):
             return None
         move = Move(then, now, rules, trip, self._going(then, rules, trip.before))
         found = _judged(move, Fight(move, vacated, complete))
@@ -105,7 +105,7 @@ def _classes(at: Situation, rules: MovementRules, piece: Piece) -> tuple[str, ..
     told = fold(str(piece.value("mobility").number or ""))
     if told in names:
         return (told,)
-    row = next((row for row in rules.classes if at.means(row.who, piece)), rules.classes[-1])
+    row = next((row for row in rules.classes if at.matches(row.who, piece)), rules.classes[-1])
     doubtful = any(at.tagged(piece, tag) is None for one in rules.classes for tag in one.who.tag)
     if row.basis.hard and not doubtful:
         return (row.name,)
@@ -125,7 +125,7 @@ def _judged(move: Move, fight: Fight) -> MoveVerdict:
     """The verdict of the first rule that decides; what the way costs is asked last."""
     barred = move.passable.barring(move.end)
     for still in move.rules.still:
-        if move.then.means(still.who, move.piece):
+        if move.then.matches(still.who, move.piece):
             return verdict(move, Severity.ILLEGAL, still, f"{move.piece.name} does not move so")
     if not barred and (anywhere := put_anywhere(move)):
         return verdict(move, None, anywhere)

@@ -225,7 +225,7 @@ class Fight:
     def _is_fast(self, piece: Piece, rules: Advances) -> bool:
         named = (row for row in self.move.rules.classes if row.name in rules.classes)
         return piece.side == self.move.piece.side and any(
-            self.move.then.means(row.who, piece) for row in named
+            self.move.then.matches(row.who, piece) for row in named
         )
 
     def _stops(self, rules: Advances, hex_: int) -> bool:

@@ -160,15 +160,21 @@ class MovementCosts:
 
     def terrain_row(self, words: Iterable[str]) -> CostRow | None:
         """The row that counts in a hex with these words: the dearest of them."""
-        rows = [self._terrain_rows[word] for word in words if word in self._terrain_rows]
-        rows = rows or [
-            row for word, row in self._terrain_rows.items() if word == self._default_word
-        ]
+        given = set(words)
+        rows = [self._terrain_rows[word] for word in given if word in self._terrain_rows]
+        if not rows and given <= self._as_default:
+            rows = [row for word, row in self._terrain_rows.items() if word == self._default_word]
         return max(rows, key=lambda row: self._cost(row).low, default=None)
 
     @property
     def _default_word(self) -> str:
         return fold(self.ground.board.terrain.default)
+
+    @cached_property
+    def _as_default(self) -> frozenset[str]:
+        """Words that cost what the default terrain costs; what closes water is another rule."""
+        words = (*self.rules.as_default, *self.ground.rules.water_words, self._default_word)
+        return frozenset(map(fold, words))
 
     def entering(self, hex_: int) -> Span[int]:
         """The cost of a hex, hexsides and roads left out of account."""

@@ -10,7 +10,6 @@ from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, MovementRules, Overrun, Restriction
-from hexmarshal.rules.placement import water_hexes
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span, both, on
 from hexmarshal.rules.stacking import slots
@@ -56,7 +55,7 @@ class Passable:
     def _water(self) -> Iterator[Closure]:
         rules = self.then.rules.water
         if rules:
-            wet = water_hexes(self.then, rules)
+            wet = rules.hexes(self.then.board.terrain)
             yield Span(wet & self.then.ground.hard_hexes, wet, wet, wet), rules
 
     def _restricted(self) -> Iterator[Closure]:
@@ -75,7 +74,7 @@ class Passable:
 
     def _prohibited(self) -> Iterator[Closure]:
         for rule in self.then.rules.prohibited.values():
-            if self.then.means(rule.who, self.piece):
+            if self.then.matches(rule.who, self.piece):
                 bridges = self.then.bridges if rule.bridged else 0
                 closed = self.then.ground.closed(rule)
                 yield Span(*(hexes & ~bridges for hexes in closed.levels)), rule
@@ -94,7 +93,7 @@ class Passable:
         if overrun and self._overruns(overrun):
             for hex_, stack in at.stacks.items():
                 enemies = [piece for piece in stack if piece.side != self.side]
-                lone = (any(at.means(who, p) for who in overrun.lone) for p in enemies)
+                lone = (any(at.matches(who, p) for who in overrun.lone) for p in enemies)
                 if enemies and all(lone):
                     held &= ~(1 << hex_)
         return held
@@ -102,7 +101,7 @@ class Passable:
     def _overruns(self, overrun: Overrun) -> bool:
         attack = self.piece.value("attack").number
         strong = attack is None or (isinstance(attack, int | float) and attack)
-        return self.then.means(overrun.who, self.piece) and strong >= overrun.least_attack
+        return self.then.matches(overrun.who, self.piece) and strong >= overrun.least_attack
 
     # -- hindered -----------------------------------------------------------------------------
 

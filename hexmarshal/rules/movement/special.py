@@ -14,7 +14,7 @@ from hexmarshal.rules.spans import severity
 
 def put_anywhere(move: Move) -> Cited | None:
     """The rule by which the unit may be put anywhere."""
-    found = (one for one in move.rules.anywhere if move.then.means(one.who, move.piece))
+    found = (one for one in move.rules.anywhere if move.then.matches(one.who, move.piece))
     return next(found, None)
 
 
@@ -59,7 +59,7 @@ def one_hex_only(move: Move, limited: Limited) -> MoveVerdict:
 def displaced_by(move: Move) -> MoveVerdict | None:
     """A unit that may have been taken elsewhere: overrun, or left alone in combat."""
     rules = move.rules.displaced
-    if rules is None or not move.then.means(rules.who, move.piece) or move.trip.arrives:
+    if rules is None or not move.then.matches(rules.who, move.piece) or move.trip.arrives:
         return None
     start = move.trip.starts[0]
     if move.then.grid.distance(start, move.end) < rules.least:

@@ -11,7 +11,7 @@ from hexmarshal.game.board import Area, fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece
-from hexmarshal.game.ruleset import Prohibited, Restriction, WaterRules
+from hexmarshal.game.ruleset import Prohibited, Restriction
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
 from hexmarshal.rules.spans import Span, both, on, severity
 
@@ -40,7 +40,7 @@ def water(at: Situation) -> Iterator[Finding]:
             message = f"{piece.name} in {piece.off_map}, which is no hex of the map"
             found = at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
             yield replace(found, hexes=(piece.off_map,))
-    wet = water_hexes(at, rules)
+    wet = at.rules.water_hexes(at.board.terrain)
     for hex_, pieces in at.position.stacks.items():
         stack = [piece for piece in pieces if piece.is_unit or piece.kind in rules.also_kinds]
         if not (stack and wet >> hex_ & 1):
@@ -49,18 +49,6 @@ def water(at: Situation) -> Iterator[Finding]:
         if firm := severity(on(basis)):
             message = f"{names(stack)} in a water hex"
             yield at.find(rules, Topic.PLACEMENT, firm, message, stack, basis=[basis])
-
-
-def water_hexes(at: Situation, rules: WaterRules) -> HexSet:
-    """The hexes of nothing but water."""
-    terrain = at.board.terrain
-    wet = terrain.of(*rules.terrain)
-    for word in rules.alone:
-        other = 0
-        for name, hexes in terrain.hexes.items():
-            other |= hexes if name != word else 0
-        wet |= terrain.of(word) & ~other
-    return wet
 
 
 def restricted(at: Situation) -> Iterator[Finding]:
@@ -100,7 +88,7 @@ def prohibited(at: Situation) -> Iterator[Finding]:
             shut = shut.map(lambda hexes: hexes & ~at.bridges)
         for piece in at.units:
             hex_ = piece.hex or 0
-            if shut.most >> hex_ & 1 and at.means(rule.who, piece):
+            if shut.most >> hex_ & 1 and at.matches(rule.who, piece):
                 yield from _where_never(at, rule, shut, piece)
 
 
@@ -154,7 +142,7 @@ def homes(at: Situation) -> Iterator[Finding]:
                 continue
             if at.arrivals.is_out_of_play(piece) or at.arrivals.is_waiting(piece):
                 continue
-            if at.means(rule.who, piece) and not _listed_there(at, piece):
+            if at.matches(rule.who, piece) and not _listed_there(at, piece):
                 message = f"{piece.name} lies outside the {box.title}"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 

@@ -22,7 +22,7 @@ def pontoons(at: Situation) -> Iterator[Finding]:
     if rules is None:
         return
     sites = at.board.areas.get(fold(rules.sites))
-    units = [piece for piece in at.units if at.means(rules.units, piece)]
+    units = [piece for piece in at.units if at.matches(rules.units, piece)]
     if sites is not None:
         for piece in units:
             yield from _off_its_site(at, rules, sites, piece)

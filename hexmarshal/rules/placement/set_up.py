@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from hexmarshal.game.board import fold
 from hexmarshal.game.places import find_place
 from hexmarshal.game.position import Piece
-from hexmarshal.game.position_json import marker_word
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import LATER, Placement
 from hexmarshal.game.timing import SET_UP
+from hexmarshal.game.words import marker_word
 from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, names
 from hexmarshal.rules.spans import on, severity
 

@@ -165,7 +165,7 @@ class Arrivals:
         rules = self.rules.entry if self.rules else None
         if rules is None or self.is_back(piece) or self.may_be_rebuilt(piece):
             return False
-        if any(self.at.means(exempt.who, piece) for exempt in rules.exempt):
+        if any(self.at.matches(exempt.who, piece) for exempt in rules.exempt):
             return False
         return self.at.when.touches(self.begins(piece.side), self.ends(piece.side))
 

@@ -23,7 +23,7 @@ def rebuilt(at: Situation) -> Iterator[Finding | Checked]:
     if at.position.moment != "during" and at.position.previous is None:
         yield Checked(rules.rule, State.NOT_NOW, "only while units come on and have not moved")
     for piece in at.units:
-        if at.rules.pontoons and at.means(at.rules.pontoons.units, piece):
+        if at.rules.pontoons and at.matches(at.rules.pontoons.units, piece):
             continue
         placed = at.position.moment == "during" and bool(piece.arrived)
         back = placed and at.arrivals.is_back(piece)
@@ -55,7 +55,7 @@ def _out_of_time(at: Situation) -> Iterator[Finding]:
     steps = at.any_between(before, returning.steps or returning.phases)
     for piece in () if units and steps else at.units:
         old = before.same(piece)
-        if old is None or any(at.means(who, piece) for who in returning.but):
+        if old is None or any(at.matches(who, piece) for who in returning.but):
             continue
         message = ""
         if piece.kind == "combat" and at.arrivals.is_lost(old) and not units:
@@ -68,7 +68,7 @@ def _out_of_time(at: Situation) -> Iterator[Finding]:
 
 def _returned(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Finding]:
     """Whether such a unit may come back at all, and at this strength."""
-    if at.means(rules.never.who, piece):
+    if at.matches(rules.never.who, piece):
         yield _find(at, rules.never, f"{piece.name} is of those that stay dead", piece)
     if rules.one_step and piece.value("steps").number == 1:
         steps = piece.value("steps").basis
@@ -155,7 +155,7 @@ def regained(at: Situation) -> Iterator[Finding]:
             continue
         if rules.side not in ("", piece.side):
             yield _not_granted(at, rules, piece)
-        elif at.means(rules.never.who, piece):
+        elif at.matches(rules.never.who, piece):
             yield _find(
                 at,
                 rules.never,

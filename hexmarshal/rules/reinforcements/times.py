@@ -92,7 +92,7 @@ def _early_copies(
     message = f"{names(pieces)} on the map before the arrivals of {title}"
     if len(pieces) > 1:
         message = f"{len(pieces)} of {pieces[0].name} in play, and {there} may be before {title}"
-    own = next((one for one in rules.special if at.means(one.who, pieces[0])), None)
+    own = next((one for one in rules.special if at.matches(one.who, pieces[0])), None)
     taking = [one.rule for one in rules.takeovers if first.counter in one.counters]
     also = tuple(dict.fromkeys((*taking, rules.rule, *rules.also)))
     cited = own or Cited(rule=first.rule or rules.rule, also=also)

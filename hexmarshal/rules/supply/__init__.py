@@ -241,7 +241,7 @@ class SupplyOf:
 
     def exempt(self, piece: Piece) -> Cited | None:
         """The rule that frees a unit from needing supply, if one does."""
-        found = (e for e in self.rules.exempt if self.at.means(e.who, piece))
+        found = (e for e in self.rules.exempt if self.at.matches(e.who, piece))
         return next(found, None)
 
     def _exempt(self, piece: Piece) -> Supplied | None:

@@ -90,7 +90,7 @@ def landing(at: Situation) -> Iterator[Finding]:
     if village is None or coast is None:
         return
     for piece in at.units:
-        if not piece.arrived or not any(at.means(e.who, piece) for e in rules.entry.exempt):
+        if not piece.arrived or not any(at.matches(e.who, piece) for e in rules.entry.exempt):
             continue
         assert piece.hex is not None
         if village.hexes >> piece.hex & 1:
@@ -124,7 +124,7 @@ def army_hq_in_supply(at: Situation) -> Iterator[Finding]:
     if rules is None or at.supply is None or at.position.moment != "during":
         return
     for piece in at.units:
-        if piece.arrived and at.means(rules.who, piece):
+        if piece.arrived and at.matches(rules.who, piece):
             can = at.supply.units[piece.ref].can
             firm = severity(can.against(lambda supplied: not supplied))
             if firm:
