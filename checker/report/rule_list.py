@@ -11,7 +11,7 @@ from rich.text import Text
 
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset import RuleText, Switch
-from hexmarshal.rules.plugins import rules_of, switches_of
+from hexmarshal.rules.sections import listing
 
 
 def rules_data(game: Game) -> dict[str, Any]:
@@ -19,17 +19,17 @@ def rules_data(game: Game) -> dict[str, Any]:
     return {
         "game": game.id,
         "title": game.title,
-        "rules": [rule.model_dump() for rule in rules_of(game)],
-        "switches": [switch.model_dump() for switch in switches_of(game)],
+        "rules": [rule.model_dump() for rule in listing(game.rules)],
+        "switches": [switch.model_dump() for switch in game.rules.switches],
     }
 
 
 def rules_text(game: Game) -> RenderableType:
     """The list as a page to read."""
-    switches = {switch.name: switch for switch in switches_of(game)}
-    listed = {name for rule in rules_of(game) for name in rule.switches}
+    switches = {switch.name: switch for switch in game.rules.switches}
+    listed = {name for rule in listing(game.rules) for name in rule.switches}
     parts: list[RenderableType] = [Text(game.title, style="bold")]
-    parts += [_rule(rule, switches) for rule in rules_of(game)]
+    parts += [_rule(rule, switches) for rule in listing(game.rules)]
     others = [_switch(switch) for name, switch in switches.items() if name not in listed]
     if others:
         parts += [Padding(Text("Further switches", style="bold"), (1, 0, 0, 0)), *others]
@@ -38,7 +38,7 @@ def rules_text(game: Game) -> RenderableType:
 
 def unknown_options(game: Game, options: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with the options of a position, each in a sentence."""
-    switches = {switch.name: switch for switch in switches_of(game)}
+    switches = {switch.name: switch for switch in game.rules.switches}
     for name, value in options.items():
         if name not in switches:
             known = ", ".join(switches) or "none"

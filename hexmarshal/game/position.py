@@ -41,6 +41,13 @@ class Piece:
     """Values that came with the position; they win over the counter's."""
 
     @property
+    def at_hex(self) -> int:
+        """The hex of a piece that stands on the map. Raises ValueError for one that does not."""
+        if self.hex is None:
+            raise ValueError(f"{self.name} is not on the map")
+        return self.hex
+
+    @property
     def reduced(self) -> bool:
         return self.steps_lost > 0
 

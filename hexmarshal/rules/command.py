@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import ApartRules
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
-from hexmarshal.rules.spans import at_least, both, severity
+from hexmarshal.rules.spans import at_least, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -26,12 +26,10 @@ def apart(at: Situation) -> Iterator[Finding]:
 
 
 def _too_near(at: Situation, rules: ApartRules, a: Piece, b: Piece) -> Iterator[Finding]:
-    assert a.hex is not None
-    assert b.hex is not None
-    distance = at.grid.distance(a.hex, b.hex)
+    distance = at.grid.distance(a.at_hex, b.at_hex)
     ranges = [a.value(rules.value), b.value(rules.value)]
     of_a, of_b = (at_least(value, distance) for value in ranges)
-    within = both(of_a, of_b, lambda x, y: (x and y) if rules.mutual else (x or y))
+    within = of_a & of_b if rules.mutual else of_a | of_b
     firm = severity(within)
     if firm is None:
         return

@@ -8,66 +8,10 @@ from typing import Any
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
 from hexmarshal.rules import victory
-from hexmarshal.rules.air import air
-from hexmarshal.rules.command import apart
-from hexmarshal.rules.counter_mix import copies, pools, steps, succession, undying
 from hexmarshal.rules.findings import Checked, Finding, Judgement, Severity, State
-from hexmarshal.rules.markers import bearers, pins
-from hexmarshal.rules.movement import needs_a_log
-from hexmarshal.rules.placement import (
-    boxes,
-    homes,
-    one_side,
-    prohibited,
-    restricted,
-    water,
-)
-from hexmarshal.rules.placement.bounds import closed_boxes, out_of_play
-from hexmarshal.rules.placement.pontoons import pontoons
-from hexmarshal.rules.placement.set_up import set_up
-from hexmarshal.rules.plugins import Rule, asked
-from hexmarshal.rules.reinforcements.places import entry_placement
-from hexmarshal.rules.reinforcements.rebuilding import rebuilt, regained
-from hexmarshal.rules.reinforcements.replacements import takeovers
-from hexmarshal.rules.reinforcements.times import retired, too_early
-from hexmarshal.rules.sections import listing
+from hexmarshal.rules.plugins import asked
+from hexmarshal.rules.sections import SECTIONS, listing
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.stacking import stack_weight, stacking
-from hexmarshal.rules.supply.markers import supply_markers
-
-SHARED: tuple[Rule, ...] = (
-    one_side,
-    water,
-    restricted,
-    prohibited,
-    boxes,
-    closed_boxes,
-    homes,
-    out_of_play,
-    set_up,
-    stacking,
-    stack_weight,
-    too_early,
-    takeovers,
-    entry_placement,
-    retired,
-    rebuilt,
-    regained,
-    succession,
-    supply_markers,
-    pins,
-    bearers,
-    pontoons,
-    steps,
-    undying,
-    copies,
-    pools,
-    apart,
-    air,
-    victory.sudden_death,
-    needs_a_log,
-)
-"""The rules that games share in shape; each is silent in a game whose data leave it out."""
 
 _ORDER = {severity: i for i, severity in enumerate(Severity)}
 
@@ -75,7 +19,7 @@ _ORDER = {severity: i for i, severity in enumerate(Severity)}
 def judge(game: Game, position: Position) -> Judgement:
     """What the rules of the game say of this position."""
     at = Situation(game, position)
-    said = [one for rule in SHARED for one in rule(at)]
+    said = [one for rules in SECTIONS.values() for rule in rules for one in rule(at)]
     said += [one for rule in at.own_rules.rules for one in asked(rule, at)]
     findings = [one for one in said if isinstance(one, Finding)]
     return Judgement(

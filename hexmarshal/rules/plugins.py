@@ -14,13 +14,10 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from hexmarshal.game.faults import DataError, Fault, Mark
-from hexmarshal.game.ruleset import RuleText, Switch
 from hexmarshal.rules.findings import Checked, Finding
-from hexmarshal.rules.sections import listing
 
 if TYPE_CHECKING:
     from hexmarshal.game.hexfield import HexSet
-    from hexmarshal.game.model import Game
     from hexmarshal.game.position import Piece
     from hexmarshal.rules.situation import Situation
     from hexmarshal.rules.spans import Span
@@ -94,13 +91,3 @@ def _place(error: Exception, module: str = "") -> Mark:
     own = [at for at in frames if at[0].f_globals.get("__name__") == module]
     frame, line = (own or frames)[-1]
     return Mark(frame.f_code.co_filename, line, 1)
-
-
-def rules_of(game: Game) -> tuple[RuleText, ...]:
-    """The rules that are judged for a game, in the order of its book, with their readings."""
-    return listing(game.rules)
-
-
-def switches_of(game: Game) -> tuple[Switch, ...]:
-    """The readings that a position may choose between (`options`)."""
-    return game.rules.switches

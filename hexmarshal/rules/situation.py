@@ -133,8 +133,7 @@ class Situation:
         """The units on the map by hex, bottom to top."""
         found: dict[int, list[Piece]] = {}
         for piece in self.units:
-            assert piece.hex is not None
-            found.setdefault(piece.hex, []).append(piece)
+            found.setdefault(piece.at_hex, []).append(piece)
         return {h: tuple(sorted(ps, key=lambda p: p.level)) for h, ps in found.items()}
 
     @cached_property
@@ -207,7 +206,7 @@ class Situation:
         """The hexes with a pontoon bridge."""
         total = 0
         for piece in self.units:
-            total |= 1 << (piece.hex or 0) if self.as_marker(piece) else 0
+            total |= 1 << piece.at_hex if self.as_marker(piece) else 0
         return total
 
     @property

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from operator import and_, or_
+from typing import Any, Generic, TypeVar, overload
 
 from hexmarshal.game.basis import Basis, Value
 from hexmarshal.rules.findings import Severity
@@ -59,6 +60,30 @@ class Span(Generic[T]):
     def reversed(self) -> Span[T]:
         """The same levels as they bear on a quantity that this one works against."""
         return Span(self.most, self.high, self.low, self.least)
+
+    @overload
+    def __and__(self: Span[bool], other: Span[bool]) -> Span[bool]: ...
+    @overload
+    def __and__(self: Span[int], other: Span[int]) -> Span[int]: ...
+    def __and__(self: Span[Any], other: Span[Any]) -> Span[Any]:
+        """Both are so; or the hexes in both sets."""
+        return both(self, other, and_)
+
+    @overload
+    def __or__(self: Span[bool], other: Span[bool]) -> Span[bool]: ...
+    @overload
+    def __or__(self: Span[int], other: Span[int]) -> Span[int]: ...
+    def __or__(self: Span[Any], other: Span[Any]) -> Span[Any]:
+        """Either is so; or the hexes in either set."""
+        return both(self, other, or_)
+
+    @overload
+    def __invert__(self: Span[bool]) -> Span[bool]: ...
+    @overload
+    def __invert__(self: Span[int]) -> Span[int]: ...
+    def __invert__(self: Span[Any]) -> Span[Any]:
+        """It is not so; or all hexes but these, which shrink as these grow."""
+        return self.against(lambda value: not value if isinstance(value, bool) else ~value)
 
     @property
     def levels(self) -> tuple[T, T, T, T]:

@@ -215,7 +215,7 @@ class Victory:
     def standing(self, rules: SuddenDeath) -> list[Piece]:
         """The supplied units that win."""
         hexes = self.at.board.area(rules.area)
-        there = (p for p in self.at.units if p.side == rules.side and hexes >> (p.hex or 0) & 1)
+        there = (p for p in self.at.units if p.side == rules.side and hexes >> p.at_hex & 1)
         return [piece for piece in there if self.is_supplied(piece)]
 
     def is_supplied(self, piece: Piece) -> bool:

@@ -74,7 +74,7 @@ class Zones:
                     own = [piece for piece in stack if piece.side == side]
                     top = self._on_top(own, spans)
                     for piece in own:
-                        spans[piece.ref] = both(spans[piece.ref], top, lambda a, b: a and b)
+                        spans[piece.ref] = spans[piece.ref] & top
             found |= spans
         return found
 
@@ -88,7 +88,7 @@ class Zones:
         tops = [spans[piece.ref] for piece in units if piece.level == height]
         found = NEVER
         for span in tops:
-            found = both(found, span, lambda a, b: a or b)
+            found = found | span
         return found
 
     def _closed_to(self, piece: Piece) -> Span[HexSet]:
@@ -101,7 +101,7 @@ class Zones:
                 shut = self.at.ground.closed(rule)
                 if isinstance(rule, Prohibited) and rule.bridged:
                     shut = shut.map(lambda hexes: hexes & ~self.at.bridges)
-                found = both(found, shut, lambda a, b: a | b)
+                found = found | shut
             self._closures[key] = found
         return self._closures[key]
 
@@ -116,7 +116,7 @@ class Zones:
         key = piece.hex, piece.side, shut
         if key not in self._reaches:
             around = self.blocked(piece.side).against(partial(self._around, piece.hex))
-            open_ = both(around, shut.reversed, lambda hexes, closed: hexes & ~closed)
+            open_ = around & ~shut
             self._reaches[key] = open_
         return self._reaches[key]
 
@@ -150,7 +150,7 @@ class Zones:
             masks = holders.setdefault((piece.side, self._closed_to(piece)), [0, 0, 0, 0])
             for i, does in enumerate(exerts.levels):
                 if does:
-                    masks[i] |= 1 << (piece.hex or 0)
+                    masks[i] |= 1 << piece.at_hex
         spread = self.at.grid.spread
         found: dict[str, Span[HexSet]] = {}
         for (side, shut), masks in holders.items():
@@ -158,7 +158,7 @@ class Zones:
             levels = zip(masks, closed, shut.reversed.levels, strict=True)
             least, low, high, most = (spread(m, e) & ~s for m, e, s in levels)
             zone = Span(least, low, high, most)
-            found[side] = both(found.get(side, NOWHERE), zone, lambda a, b: a | b)
+            found[side] = found.get(side, NOWHERE) | zone
         return found
 
     def against(self, side: str) -> Span[HexSet]:
@@ -166,7 +166,7 @@ class Zones:
         total = NOWHERE
         for other, hexes in self._of_sides.items():
             if other != side:
-                total = both(total, hexes, lambda a, b: a | b)
+                total = total | hexes
         return total
 
     def exerters(self, side: str, hex_: int) -> list[Piece]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from hexmarshal.game.ruleset import RuleSet, RuleText
 from hexmarshal.rules.sections import SECTIONS, listing
 
-NO_RULES = {"texts", "switches", "facts", "tags", "types", "decided", "first_moves"}
-"""What of `rules.yaml` says how other rules are read."""
-NOT_IN_A_POSITION = {"command", "movement", "fog"}
 
-
-def test_every_section_has_a_name_in_the_listing() -> None:
-    judged = RuleSet.model_fields.keys() - NO_RULES - NOT_IN_A_POSITION
-    assert set(SECTIONS) == judged
+def test_every_section_is_declared_once_and_has_its_place_among_the_judges_rules() -> None:
+    declared = {name for name, info in RuleSet.model_fields.items() if info.title}
+    assert set(SECTIONS) == declared
+    assert all(RuleSet.model_fields[name].description for name in declared)
 
 
 def test_every_number_that_the_data_cite_is_listed_once() -> None:

@@ -144,6 +144,11 @@ __all__ = [
 ]
 
 
+def _section(title: str, decides: str, default: Any = None) -> Any:  # noqa: ANN401, as Field
+    """A section of the rules: its name in a listing, and what it decides of a position."""
+    return Field(default=default, title=title, description=decides)
+
+
 class RuleSet(Form):
     """The rules of one game."""
 
@@ -157,36 +162,82 @@ class RuleSet(Form):
     """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
     first_moves: PhaseId = ""
     """The first phase of a turn in which anything moves."""
-    seasons: tuple[Season, ...] = ()
-    stacking: StackingRules | None = None
-    stack_weight: StackWeight | None = None
-    one_side: Cited | None = None
-    set_up: Cited | None = None
-    water: WaterRules | None = None
-    restrictions: tuple[Restriction, ...] = ()
-    prohibited: dict[str, Prohibited] = Field(default_factory=dict)
-    pontoons: PontoonRules | None = None
     command: CommandRules | None = None
-    boxes: tuple[BoxRule, ...] = ()
-    closed_boxes: tuple[ClosedBox, ...] = ()
-    homes: tuple[HomeRule, ...] = ()
-    play_areas: tuple[PlayArea, ...] = ()
-    zoc: ZocRules | None = None
-    supply: SupplyRules | None = None
-    arrivals: ArrivalRules | None = None
-    rebuilding: Rebuilding | None = None
-    succession: Succession | None = None
-    retired: tuple[RetiredChit, ...] = ()
-    pins: PinRules | None = None
-    bearers: tuple[Bearer, ...] = ()
-    steps: StepRules | None = None
-    apart: ApartRules | None = None
-    counter_mix: CounterMix | None = None
-    pools: tuple[Pool, ...] = ()
-    air: AirRules | None = None
-    victory: VictoryRules | None = None
-    movement: MovementRules | None = None
     fog: FogRules | None = None
+
+    # Sections that a position is judged by; `rules.sections` has the rules of each.
+    seasons: tuple[Season, ...] = _section("Seasons", "which paths exist in the turn", ())
+    stacking: StackingRules | None = _section(
+        "Stacking", "how many units of a class a hex may hold"
+    )
+    stack_weight: StackWeight | None = _section(
+        "Stacking", "what the units of a stack may add up to"
+    )
+    one_side: Cited | None = _section(
+        "Hexes of both sides", "whether units of different sides stand in one hex"
+    )
+    set_up: Cited | None = _section(
+        "Set-up", "whether units stand where the scenario's list puts them"
+    )
+    water: WaterRules | None = _section("Water", "whether ground units stand in water")
+    restrictions: tuple[Restriction, ...] = _section(
+        "Areas", "whether units stand in areas that only others may enter", ()
+    )
+    prohibited: dict[str, Prohibited] = _section(
+        "Closed hexes", "whether units stand where they may never be", {}
+    )
+    pontoons: PontoonRules | None = _section(
+        "Bridges", "whether bridges lie where they may be built"
+    )
+    boxes: tuple[BoxRule, ...] = _section(
+        "Boxes", "whether counters lie in boxes that are not theirs", ()
+    )
+    closed_boxes: tuple[ClosedBox, ...] = _section(
+        "Boxes", "whether counters lie in boxes that the scenario does without", ()
+    )
+    homes: tuple[HomeRule, ...] = _section(
+        "Boxes", "whether counters lie outside the box they belong in", ()
+    )
+    play_areas: tuple[PlayArea, ...] = _section(
+        "Map", "whether units stand outside the part of the map that the scenario uses", ()
+    )
+    zoc: ZocRules | None = _section("Zones of control", "which hexes a unit controls")
+    supply: SupplyRules | None = _section(
+        "Supply", "which units can trace a line, and whether their markers agree"
+    )
+    arrivals: ArrivalRules | None = _section(
+        "Arrivals", "whether units are in play before their time, and where they arrive"
+    )
+    rebuilding: Rebuilding | None = _section(
+        "Rebuilding", "whether steps and units were brought back where they may be"
+    )
+    succession: Succession | None = _section(
+        "Losses", "who left the game and who came back since the position before"
+    )
+    retired: tuple[RetiredChit, ...] = _section(
+        "Chits", "whether counters that have left the game are still in play", ()
+    )
+    pins: PinRules | None = _section(
+        "Markers", "whether a marker lies after the segment that removes it"
+    )
+    bearers: tuple[Bearer, ...] = _section(
+        "Markers", "whether a marker lies on a unit that may carry it, and when it may", ()
+    )
+    steps: StepRules | None = _section("Steps", "whether units are reduced or dead that cannot be")
+    apart: ApartRules | None = _section(
+        "Headquarters", "whether units stand within each other's range"
+    )
+    counter_mix: CounterMix | None = _section(
+        "Counters", "whether there are more copies of a counter than are printed"
+    )
+    pools: tuple[Pool, ...] = _section(
+        "Counters", "whether more of a kind are in play than may be", ()
+    )
+    air: AirRules | None = _section("Air units", "where air units lie, and how many")
+    victory: VictoryRules | None = _section("Victory", "who controls what, and the points for it")
+    movement: MovementRules | None = _section(
+        "Movement", "what a move costs, from a log or two positions"
+    )
 
     def as_marker(self, unit: Described) -> Cited | None:
         """The rule by which a unit counts as a marker as it lies, if it does."""

@@ -11,7 +11,7 @@ from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, MovementRules, Overrun, Restriction
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on
+from hexmarshal.rules.spans import Span, on
 from hexmarshal.rules.stacking import slots
 
 Closure = tuple[Span[HexSet], Cited]
@@ -45,7 +45,7 @@ class Passable:
         """The hexes that the unit may not enter."""
         total: Span[HexSet] = Span.sure(0)
         for closed, _ in self.closures:
-            total = both(total, closed, lambda a, b: a | b)
+            total = total | closed
         return total
 
     def barring(self, hex_: int) -> Cited | None:
@@ -62,7 +62,7 @@ class Passable:
         for rule in self.then.rules.restrictions:
             area = self.then.board.areas.get(fold(rule.area))
             if area and rule.side == self.side:
-                alien = both(self._alien(rule), on(area.basis), lambda a, b: a and b)
+                alien = self._alien(rule) & on(area.basis)
                 yield Span(*(area.hexes if barred else 0 for barred in alien.levels)), rule
 
     def _alien(self, rule: Restriction) -> Span[bool]:
@@ -125,7 +125,7 @@ class Passable:
         total = 0
         for piece in self.then.units:
             if piece.side == self.side and piece.ref != self.piece.ref and piece.markers & markers:
-                total |= 1 << (piece.hex or 0)
+                total |= 1 << piece.at_hex
         return total
 
     @cached_property

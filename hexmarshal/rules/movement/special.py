@@ -38,7 +38,7 @@ def one_hex_only(move: Move, limited: Limited) -> MoveVerdict:
         staff = [hq for hq in at.units if hq.kind == "hq" and hq.side == piece.side]
     grid, start = at.grid, move.trip.starts[0]
     nearer = any(
-        grid.distance(move.end, hq.hex or 0) < grid.distance(start, hq.hex or 0) for hq in staff
+        grid.distance(move.end, hq.at_hex) < grid.distance(start, hq.at_hex) for hq in staff
     )
     way = move.regular(LOW)
     if move.single is None or not nearer:

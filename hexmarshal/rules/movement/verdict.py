@@ -112,7 +112,7 @@ def _beside(move: Move, who: CounterFilter) -> bool:
     """Whether a friend of some kind stands in or next to the hexes of a move's ends."""
     at, ends = move.then, (*move.trip.starts, move.end)
     friends = [p for p in at.units if p.side == move.piece.side and at.matches(who, p)]
-    return any(at.grid.distance(p.hex or 0, end) <= 1 for p in friends for end in ends)
+    return any(at.grid.distance(p.at_hex, end) <= 1 for p in friends for end in ends)
 
 
 # -- what would settle it -------------------------------------------------------------------------

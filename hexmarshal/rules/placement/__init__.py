@@ -13,7 +13,7 @@ from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Prohibited, Restriction
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
-from hexmarshal.rules.spans import Span, both, on, severity
+from hexmarshal.rules.spans import Span, on, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -71,7 +71,7 @@ def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> 
     unsure = None in answers
     alien = Span(False, False, True, True) if unsure else Span.sure(True)
     inside = on(area.basis)
-    firm = severity(both(alien, inside, lambda a, b: a and b))
+    firm = severity(alien & inside)
     if firm is None:
         return
     message = f"{piece.name} may not stand here ({area.name}): {rule.why}"
@@ -87,7 +87,7 @@ def prohibited(at: Situation) -> Iterator[Finding]:
         if rule.bridged:
             shut = shut.map(lambda hexes: hexes & ~at.bridges)
         for piece in at.units:
-            hex_ = piece.hex or 0
+            hex_ = piece.at_hex
             if shut.most >> hex_ & 1 and at.matches(rule.who, piece):
                 yield from _where_never(at, rule, shut, piece)
 
@@ -95,7 +95,7 @@ def prohibited(at: Situation) -> Iterator[Finding]:
 def _where_never(
     at: Situation, rule: Prohibited, shut: Span[HexSet], piece: Piece
 ) -> Iterator[Finding]:
-    firm = severity(shut.map(lambda hexes: bool(hexes >> (piece.hex or 0) & 1)))
+    firm = severity(shut.map(lambda hexes: bool(hexes >> piece.at_hex & 1)))
     if firm is None:
         return
     message = f"{piece.name} stands where it may not: {rule.why}"

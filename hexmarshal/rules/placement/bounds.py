@@ -10,7 +10,7 @@ from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.ruleset import PlayArea
 from hexmarshal.rules.findings import Finding, Severity, Topic
-from hexmarshal.rules.spans import Span, both, severity
+from hexmarshal.rules.spans import Span, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -62,7 +62,7 @@ def in_play(at: Situation, rule: PlayArea) -> Span[HexSet]:
         area = at.board.areas.get(fold(name))
         basis = area.basis if area else Basis.MISSING
         extent = Span.of(area.hexes if area else 0, basis, worst=0, best=at.grid.all)
-        found = both(found, extent, lambda a, b: a | b)
+        found = found | extent
     named = sum({1 << hex_ for hex_ in _named(at)})
     return found.map(lambda hexes: (hexes | named) & bounds)
 

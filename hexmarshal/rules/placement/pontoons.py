@@ -10,7 +10,7 @@ from hexmarshal.game.board import Area, fold
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import PontoonRules
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
-from hexmarshal.rules.spans import Span, both, on, severity
+from hexmarshal.rules.spans import Span, on, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -39,7 +39,7 @@ def _off_its_site(
     at: Situation, rules: PontoonRules, sites: Area, piece: Piece
 ) -> Iterator[Finding]:
     """A bridge in a hex where none is built."""
-    if not at.as_marker(piece) or sites.hexes >> (piece.hex or 0) & 1:
+    if not at.as_marker(piece) or sites.hexes >> piece.at_hex & 1:
         return
     if firm := severity(on(sites.basis)):
         message = f"{piece.name} is a bridge in a hex where none can be built"
@@ -51,7 +51,7 @@ def _not_flipped(
 ) -> Iterator[Finding]:
     """Still no bridge on a site, when bridges have been built and none is taken down yet."""
     built, taken = at.calendar.end(rules.building), at.calendar.start(rules.dismantling)
-    if at.as_marker(piece) or not sites.hexes >> (piece.hex or 0) & 1:
+    if at.as_marker(piece) or not sites.hexes >> piece.at_hex & 1:
         return
     if at.when.inside(built, taken) and (firm := severity(on(sites.basis))):
         message = f"{piece.name} stands on a bridge site and has not become a bridge"
@@ -86,7 +86,7 @@ def _come_back(at: Situation, rules: PontoonRules, piece: Piece) -> Iterator[Fin
     basis = here.basis if here else next((e.basis for e in entries if e.basis.soft), Basis.GIVEN)
     placed = Span.of(here is not None, basis, worst=False, best=True)
     supplied = at.supply.units[piece.ref].can
-    firm = severity(both(placed, supplied, lambda a, b: a and b).against(lambda right: not right))
+    firm = severity(~(placed & supplied))
     if firm:
         where = ", ".join(entry.name for entry in entries)
         message = f"{names([piece])} comes back elsewhere than at a supplied entry ({where})"
@@ -105,5 +105,5 @@ def _find(
     piece: Piece,
     basis: Basis = Basis.RULEBOOK,
 ) -> Finding:
-    needs = [Need(What.HEX, at.grid.label(piece.hex or 0))] if firm is Severity.UNKNOWN else []
+    needs = [Need(What.HEX, at.grid.label(piece.at_hex))] if firm is Severity.UNKNOWN else []
     return at.find(rules, Topic.PLACEMENT, firm, message, [piece], basis=[basis], needs=needs)

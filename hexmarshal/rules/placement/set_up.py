@@ -50,7 +50,7 @@ def _unit(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator
     if row.hex is None:
         return
     message = ""
-    if at.grid.distance(piece.hex or 0, row.hex) > (row.within or 0):
+    if at.grid.distance(piece.at_hex, row.hex) > (row.within or 0):
         if not at.own_rules.may_set_up(at, piece):
             within = f"within {row.within} of" if row.within else "in"
             message = f"{piece.name} sets up {within} {at.grid.label(row.hex)}"
@@ -122,7 +122,7 @@ def _taken_out(at: Situation, cited: Cited) -> Iterator[Finding]:
 def _kept_inside(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator[Finding]:
     """A unit outside the area that its line of the set-up keeps it to."""
     area = at.board.areas.get(fold(row.inside))
-    if area is None or area.hexes >> (piece.hex or 0) & 1:
+    if area is None or area.hexes >> piece.at_hex & 1:
         return
     if firm := severity(on(area.basis)):
         own = cited.under(row.rule)

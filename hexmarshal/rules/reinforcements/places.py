@@ -87,13 +87,13 @@ class _Placed:
         allowed = barred = Span.sure(False)
         for entry in entries:
             shut = self._barred(entry)
-            barred = both(barred, shut, _either)
+            barred = barred | shut
             if self._near(entry):
-                allowed = both(allowed, shut, _either)
-            allowed = both(allowed, self._by_rail(entry), _either)
+                allowed = allowed | shut
+            allowed = allowed | self._by_rail(entry)
         titles = " or ".join(entry.name for entry in entries)
         basis = next((e.basis for e in entries if not e.basis.hard), Basis.GIVEN)
-        wrong = both(on(basis), allowed.against(lambda may: not may), _as_well)
+        wrong = on(basis) & ~allowed
         if allowed.low and self.rules.supplied and not self._railed(entries):
             yield from self._unsupplied(self.rules.supplied)
         if barred.low:
@@ -148,7 +148,7 @@ class _Placed:
         at, piece = self.at, self.piece
         if at.supply is None:
             return
-        firm = severity(at.supply.units[piece.ref].can.against(lambda supplied: not supplied))
+        firm = severity(~at.supply.units[piece.ref].can)
         if firm:
             needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
             bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
@@ -190,7 +190,7 @@ def openings(at: Situation, piece: Piece) -> HexSet:
     rebuilding = at.rules.rebuilding
     if rebuilding and at.arrivals.is_lost(piece) and rebuilding.side in ("", piece.side):
         for hq in at.arrivals.staff(piece):
-            total |= at.grid.within(hq.hex or 0, rebuilding.near)
+            total |= at.grid.within(hq.at_hex, rebuilding.near)
     return total
 
 
@@ -213,11 +213,3 @@ def _beside(at: Situation, rules: EntryRules, entry: Entry, side: str) -> HexSet
 
 
 EDGES = ("north", "east", "south", "west")
-
-
-def _either(a: bool, b: bool) -> bool:
-    return a or b
-
-
-def _as_well(a: bool, b: bool) -> bool:
-    return a and b

@@ -102,8 +102,8 @@ def _away_from_hq(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Fi
         message = f"{piece.name} comes back in a hex without its HQ"
         yield _find(at, rules.placed, message, piece)
         return
-    source = at.ground.sources(piece.side).map(lambda hexes: bool(hexes >> (piece.hex or 0) & 1))
-    if firm := severity(source.against(lambda there: not there)):
+    source = at.ground.sources(piece.side).map(lambda hexes: bool(hexes >> piece.at_hex & 1))
+    if firm := severity(~source):
         bases = at.ground.source_bases(piece.side) if firm is Severity.SUSPECT else ()
         message = f"{piece.name} comes back without its HQ, and at no supply source"
         cited = rules.without_hq
@@ -114,9 +114,9 @@ def _among_enemies(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[F
     """In an enemy ZOC."""
     if rules.no_ezoc is None:
         return
-    covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> (piece.hex or 0) & 1))
+    covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> piece.at_hex & 1))
     if firm := severity(covered):
-        unknown = at.zones.exerters(piece.side, piece.hex or 0)
+        unknown = at.zones.exerters(piece.side, piece.at_hex)
         needs = [Need(What.VALUE, p.ref) for p in unknown if not p.value("attack").known]
         bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()
         message = f"{piece.name} comes back, or gets a step back, in an enemy ZOC"
@@ -134,7 +134,7 @@ def _unsupplied(at: Situation, rules: Rebuilding, piece: Piece) -> Iterator[Find
     if rules.hq_supplied and staff and all(hq.markers & marks for hq in staff):
         message = f"{piece.name} comes back with an HQ that is out of supply"
         yield _find(at, rules.hq_supplied, message, piece)
-    cut_off = at.supply.units[piece.ref].can.against(lambda supplied: not supplied)
+    cut_off = ~at.supply.units[piece.ref].can
     if firm := severity(cut_off):
         needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
         bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()

@@ -72,14 +72,13 @@ class Tracing:
         opened = self.friends
         if not self.rules.follows:
             opened &= ground.opened_by_friends
-        carries = both(ground.carries(self.side), self.sources, lambda a, b: a | b)
+        carries = ground.carries(self.side) | self.sources
         carries = carries.map(lambda hexes: hexes | opened)
         if area := play_area_of(self.at):
-            carries = both(carries, in_play(self.at, area), lambda a, b: a & b)
+            carries = carries & in_play(self.at, area)
         for rule in self.at.rules.prohibited.values():
             if rule.supply and rule.who.side == self.side:
-                shut = ground.closed(rule).reversed
-                carries = both(carries, shut, lambda a, b: a & ~b)
+                carries = carries & ~ground.closed(rule)
         return carries
 
     @cached_property
@@ -127,7 +126,7 @@ class Tracing:
         chosen = []
         most = self.rules.most
         for src, carries, bar, closed, free in levels:
-            way = (src, carries & ~bar, closed, carries & bar)
+            way = src, carries & ~bar, closed, carries & bar
             net = SupplyLines(grid, *way) if most is None else LimitedLines(grid, *way, most, free)
             chosen.append(nets.setdefault((*way, free), net))
         return Span(*chosen)

@@ -137,7 +137,7 @@ class _Markers:
                 message = f"{piece.name} is marked {word}, and such an HQ is relocated at once"
                 yield self._find(own, Severity.ILLEGAL, message, [piece])
             elif self.settled:
-                cut_off = self.supply.units[piece.ref].can.against(lambda supplied: not supplied)
+                cut_off = ~self.supply.units[piece.ref].can
                 if firm := severity(cut_off):
                     yield self._left_behind(cited, firm, piece)
 
@@ -153,7 +153,7 @@ class _Markers:
     def _wrong(self, piece: Piece, word: str) -> Span[bool]:
         can = self.supply.units[piece.ref].can
         if not word:
-            return can.against(lambda supplied: not supplied)
+            return ~can
         if piece.ref in self._excused:
             return Span(False, False, can.high, can.most)
         return can

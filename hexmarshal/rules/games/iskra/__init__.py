@@ -28,7 +28,7 @@ from hexmarshal.rules.findings import (
 from hexmarshal.rules.games.iskra.victory import STATES, VICTORY_RULES
 from hexmarshal.rules.plugins import GameRules
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, at_least, both, severity
+from hexmarshal.rules.spans import Span, at_least, severity
 from hexmarshal.rules.supply import Supplied, granted, state_of
 
 SCHLUESSELBURG = Cited(rule="11.2.3", also=("13.5",))
@@ -49,14 +49,6 @@ LEAST_RELOCATION = 5
 Decreed = Mapping[str, Supplied]
 
 
-def _and(a: bool, b: bool) -> bool:
-    return a and b
-
-
-def _or(a: bool, b: bool) -> bool:
-    return a or b
-
-
 # -- in supply by rule ---------------------------------------------------------------------------
 
 
@@ -66,7 +58,7 @@ def schluesselburg(at: Situation, _: Decreed) -> Decreed:
     return {
         piece.ref: granted(SCHLUESSELBURG)
         for piece in at.units
-        if piece.side == "german" and city >> (piece.hex or 0) & 1
+        if piece.side == "german" and city >> piece.at_hex & 1
     }
 
 
@@ -81,7 +73,7 @@ def naval_brigade(at: Situation, traced: Decreed) -> Decreed:
     for piece in at.units:
         if at.tagged(piece, "ice") and not _has_been_ashore(at, piece):
             ice = _on_ice(at, piece)
-            can = both(traced[piece.ref].can, ice, _or)
+            can = traced[piece.ref].can | ice
             line = SupplyLine(Supply.IN, rule=NAVAL.rule) if ice.low else traced[piece.ref].line
             found[piece.ref] = Supplied(can, replace(line, state=state_of(can)), NAVAL)
     return found
@@ -90,7 +82,7 @@ def naval_brigade(at: Situation, traced: Decreed) -> Decreed:
 def _on_ice(at: Situation, piece: Piece) -> Span[bool]:
     if piece.given.get("on_ice"):
         return Span.sure(bool(piece.given["on_ice"].number))
-    hex_, terrain = piece.hex or 0, at.board.terrain
+    hex_, terrain = piece.at_hex, at.board.terrain
     frozen = bool(terrain.of("frozen", "lake") >> hex_ & 1)
     return Span.of(frozen, terrain.basis_at(hex_), worst=False, best=True)
 
@@ -115,16 +107,16 @@ def huehner(at: Situation, traced: Decreed) -> Decreed:
         return {}
     found = {hq.ref: granted(HUEHNER)}
     tracing = at.supply.tracing(hq)
-    net = tracing.net(Span.sure(1 << (hq.hex or 0)))
+    net = tracing.net(Span.sure(1 << hq.at_hex))
     served: list[tuple[Piece, Supplied]] = []
     for piece in at.units:
         if piece.side != hq.side or piece is hq or traced[piece.ref].can.low:
             continue
-        distance = at.grid.distance(piece.hex or 0, hq.hex or 0)
+        distance = at.grid.distance(piece.at_hex, hq.at_hex)
         by_hq = tracing.trace_in(net, piece)
-        may = both(by_hq.can, at_least(hq.value("range"), distance), _and)
+        may = by_hq.can & at_least(hq.value("range"), distance)
         if may.most:
-            can = both(traced[piece.ref].can, may, _or)
+            can = traced[piece.ref].can | may
             line = replace(by_hq.line, state=state_of(can), rule=HUEHNER.rule)
             line = line if line.state is Supply.IN else replace(line, path=(), cut=())
             needs = tracing.needs(piece)
@@ -142,7 +134,7 @@ def _precedence(at: Situation, piece: Piece, supplied: Supplied) -> tuple[bool, 
     """Who uses the HQ first: those without a marker, then those on the shortest line."""
     marks = at.supply.rules.marks if at.supply else frozenset()
     line = supplied.line
-    return bool(piece.markers & marks), not line.path, len(line.path), piece.hex or 0
+    return bool(piece.markers & marks), not line.path, len(line.path), piece.at_hex
 
 
 # -- headquarters without supply (11.3.1) ----------------------------------------------------------
@@ -161,7 +153,7 @@ def unsupplied_hqs(at: Situation, traced: Decreed) -> Decreed:
             own = found.get(piece.ref, traced[piece.ref])
             if (own.line.rule in SPARED and own.can.low) or not _is_under(at, hq, piece):
                 continue
-            can = both(own.can, traced[hq.ref].can, _and)
+            can = own.can & traced[hq.ref].can
             state = state_of(can)
             if state is own.state:
                 found[piece.ref] = replace(own, can=can)
@@ -178,7 +170,7 @@ def _is_under(at: Situation, hq: Piece, piece: Piece) -> bool:
         return False
     if at.rules.command is None or not at.rules.command.in_range:
         return True
-    distance = at.grid.distance(piece.hex or 0, hq.hex or 0)
+    distance = at.grid.distance(piece.at_hex, hq.at_hex)
     return at_least(hq.value("range"), distance).low
 
 
@@ -227,7 +219,7 @@ def relocations(at: Situation) -> Iterator[Finding]:
 
 
 def _wrongly_relocated(at: Situation, hq: Piece, origin: int) -> Iterator[Finding]:
-    here, distance = hq.hex or 0, at.grid.distance
+    here, distance = hq.at_hex, at.grid.distance
     if distance(here, origin) < LEAST_RELOCATION:
         message = f"{hq.name} was relocated by less than {LEAST_RELOCATION} hexes"
         yield at.find(RELOCATED, Topic.PLACEMENT, Severity.ILLEGAL, message, [hq])
@@ -249,10 +241,10 @@ def back_at_a_source(at: Situation) -> Iterator[Finding]:
         return
     for hq in at.units:
         if hq.kind == "hq" and hq.arrived and at.arrivals.is_set_up(hq):
-            here = 1 << (hq.hex or 0)
+            here = 1 << hq.at_hex
             sources = at.ground.sources(hq.side)
             there = Span(*(bool(hexes & here) for hexes in sources.levels))
-            if firm := severity(there.against(lambda right: not right)):
+            if firm := severity(~there):
                 bases = at.ground.source_bases(hq.side) if firm is Severity.SUSPECT else ()
                 message = f"{hq.name} comes back elsewhere than at a supply source"
                 yield at.find(RELOCATED, Topic.ARRIVAL, firm, message, [hq], basis=bases)
@@ -273,7 +265,7 @@ def kampfgruppen(at: Situation) -> Iterator[Finding]:
 
 
 def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
-    others = [p for p in at.stacks[piece.hex or 0] if p is not piece and p.side == piece.side]
+    others = [p for p in at.stacks[piece.at_hex] if p is not piece and p.side == piece.side]
     parents = [p for p in others if p.kind == "combat" and p.reduced]
     mechanised = bool(at.tagged(piece, "mechanised"))
     if not parents:
@@ -289,7 +281,7 @@ def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
 def _in_enemy_zoc(
     at: Situation, piece: Piece, cited: Cited, topic: Topic, message: str
 ) -> Iterator[Finding]:
-    here = piece.hex or 0
+    here = piece.at_hex
     covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> here & 1))
     if (firm := severity(covered)) in (Severity.ILLEGAL, Severity.SUSPECT):
         bases = at.zones.bases(piece.side) if firm is Severity.SUSPECT else ()

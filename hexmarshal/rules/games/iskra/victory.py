@@ -345,7 +345,7 @@ def sudden_death(at: Situation) -> Iterator[Finding | Checked]:
     winner = tally.sudden_death()
     if winner == "soviet":
         hexes = at.board.area(tally.prize)
-        pieces = [p for p in at.units if p.side == "soviet" and hexes >> (p.hex or 0) & 1]
+        pieces = [p for p in at.units if p.side == "soviet" and hexes >> p.at_hex & 1]
         message = "the Soviet Union wins at once"
         yield at.find(SOVIET_WIN, Topic.VICTORY, Severity.NOTE, message, pieces)
     elif winner == "german":

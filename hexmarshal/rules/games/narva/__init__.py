@@ -15,7 +15,7 @@ from hexmarshal.game.ruleset import Cited
 from hexmarshal.rules.findings import Finding, Severity, SupplyLine, Topic
 from hexmarshal.rules.plugins import GameRules
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import both, on, severity
+from hexmarshal.rules.spans import on, severity
 from hexmarshal.rules.supply import Supplied, state_of
 
 CUT_OFF = Cited(rule="10.2.2 A", also=("10.2.2",))
@@ -50,9 +50,9 @@ def limited_source(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str
         basis = _pocket(at, piece)
         if basis is None or at.supply is None or at.supply.exempt(piece):
             continue
-        decreed = both(on(basis), on(rollbahn.basis), lambda a, b: a and b)
-        free = decreed.against(lambda cut_off: not cut_off)
-        can = both(traced[piece.ref].can, free, lambda a, b: a and b)
+        decreed = on(basis) & on(rollbahn.basis)
+        free = ~decreed
+        can = traced[piece.ref].can & free
         line = SupplyLine(state_of(can), (), cut, CUT_OFF.rule)
         found[piece.ref] = Supplied(can, line, CUT_OFF)
     return found
@@ -111,7 +111,7 @@ def _defended(at: Situation) -> HexSet:
     total = 0
     for piece in at.units:
         if piece.side == "german" and piece.kind == "combat":
-            total |= 1 << (piece.hex or 0)
+            total |= 1 << piece.at_hex
     return total
 
 
@@ -126,7 +126,7 @@ def army_hq_in_supply(at: Situation) -> Iterator[Finding]:
     for piece in at.units:
         if piece.arrived and at.matches(rules.who, piece):
             can = at.supply.units[piece.ref].can
-            firm = severity(can.against(lambda supplied: not supplied))
+            firm = severity(~can)
             if firm:
                 message = f"{piece.name} comes on in a hex without supply"
                 needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
