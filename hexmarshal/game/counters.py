@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
-from hexmarshal.game.board import fold
+from hexmarshal.game.text import fold
 from hexmarshal.game.words import marker_word
 
 KINDS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexmarshal.game.board import fold
+from hexmarshal.game.text import fold
 
 
 def _words(text: str) -> frozenset[str]:

@@ -9,13 +9,13 @@ import pytest
 from hexmarshal.art.counter import Card, CounterFace, Token, card, cards, copies, corner, number
 from hexmarshal.art.counter.look import CounterLookForm, look_of
 from hexmarshal.game.basis import Basis, Value
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter, PrintedSide
 from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset.cited import CounterFilter
 from hexmarshal.game.scenario import Placement
+from hexmarshal.game.text import fold
 
 
 @pytest.fixture(scope="module")

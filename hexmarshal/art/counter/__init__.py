@@ -21,10 +21,10 @@ from hexmarshal.art.counter.look import (
     sign,
 )
 from hexmarshal.game.basis import Value
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter, PrintedSide
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement
+from hexmarshal.game.text import fold
 
 Layout = Literal["unit", "hq", "air", "naval", "thing", "chit", "marker"]
 
