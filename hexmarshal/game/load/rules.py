@@ -41,23 +41,10 @@ def read_rules(
     rules, document = found
     known = _known(form, board, counters, rules)
     _check(reading, document, known, references(rules))
-    reading.faults.extend(_uncosted(rules, board, document.mark(("movement", "chart"))))
     for i, switch in enumerate(rules.switches):
         mark = document.mark(("switches", i, "amend"))
         reading.faults.extend(_switch_faults(rules, switch, mark, known))
     return rules
-
-
-def _uncosted(rules: RuleSet, board: Board, mark: Mark) -> Iterator[Fault]:
-    """Terrain on the map for which the movement chart has no cost."""
-    if rules.movement is None:
-        return
-    costed = {fold(word) for row in rules.movement.chart for word in row.terrain}
-    costed |= {fold(word) for word in (*rules.movement.as_default, *rules.water_words)}
-    for word in board.terrain.hexes:
-        if word not in costed:
-            wrong = f"the movement chart has no row for terrain {word!r}"
-            yield Fault(mark, wrong, "add a row, or list the word in movement: as_default")
 
 
 def references(part: object, place: tuple[str | int, ...] = ()) -> Iterator[Reference]:
