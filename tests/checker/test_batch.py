@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.batch import in_processes, judge_all
-from checker.overrides import Overrides
-from checker.read.files import sources
+from checker.inputs import Overrides, input_files
 from checker.report import Failure, Report
 
 POSITION = '{"game": "narva", "turn": 2, "counters": [{"name": "1074", "hex": "2020"}]}'
@@ -46,7 +45,7 @@ def test_a_worker_that_dies_takes_only_its_own_file(tmp_path: Path) -> None:
         made.append(DyingPool("02.json"))
         return made[-1]
 
-    told = list(in_processes(sources(names), Overrides(), 2, pool))
+    told = list(in_processes(input_files(names), Overrides(), 2, pool))
     assert [one.file for one in told] == names, "each file once, in order"
     failed = {Path(one.file).name: one.error for one in told if isinstance(one, Failure)}
     assert failed.keys() == {"02.json", "03.json"}
@@ -57,6 +56,6 @@ def test_a_worker_that_dies_takes_only_its_own_file(tmp_path: Path) -> None:
 def test_an_executor_of_ones_own(tmp_path: Path) -> None:
     names = folder(tmp_path, 5)
     with ThreadPoolExecutor(2) as executor:
-        told = list(judge_all(sources(names), Overrides(), executor=executor))
+        told = list(judge_all(input_files(names), Overrides(), executor=executor))
     assert [one.file for one in told] == names
     assert sum(isinstance(one, Report) for one in told) == 4

@@ -327,8 +327,8 @@ def test_a_first_binding_finds_states_by_the_names_of_properties(
     (tmp_path / "other.vmod").write_bytes(pack(entries))
     text = hexcheck("bind", tmp_path / "other.vmod", "--game", "narva").out
     rules = {
-        "  - when: {'OutOfSupply': 'true|yes|on|1'}  # 1 pieces\n    markers: out of supply\n",
-        "  - when: {'Pinned_Active': 'true'}  # 1 pieces\n    markers: pinned\n",
+        "  - when: {'OutOfSupply': 'true|yes|on|1'}  # 1 piece\n    markers: out of supply\n",
+        "  - when: {'Pinned_Active': 'true'}  # 1 piece\n    markers: pinned\n",
     }
     assert all(rule in text for rule in rules)
     assert "Strength" not in text

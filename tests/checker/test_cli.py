@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from checker.batch import judge_all
-from checker.judging import judge_source
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
+from checker.judge import judge_file
 from checker.report import Failure, Report
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, save
@@ -177,7 +177,7 @@ def test_a_turn_that_the_scenario_does_not_have_is_a_note(
 ) -> None:
     (report,) = hexcheck("--format", "json", "--turn", turn, "-", stdin=LEGAL).reports
     notes = [f["message"] for f in report["findings"] if f["severity"] == "note"]
-    assert any(f"no turn {turn} " in note and "1 to 12" in note for note in notes) == noted
+    assert any(f"no turn {turn};" in note and "1 to 12" in note for note in notes) == noted
 
 
 @pytest.mark.parametrize("option", ["--module", "--before", "--bind"])
@@ -304,10 +304,10 @@ def test_what_would_settle_a_move_is_told(hexcheck: Hexcheck, tmp_path: Path) ->
     (report,) = hexcheck("--format", "json", *words).reports
     (move,) = report["steps"][0]["moves"]
     assert move["verdict"] == "unknown"
-    assert "would be settled by combat results" in hexcheck(*words).out
+    assert "needed to decide this: combat results" in hexcheck(*words).out
     hexcheck("--report", tmp_path / "out", *words)
     page = (tmp_path / "out" / "after.json.html").read_text(encoding="utf-8")
-    assert "would be settled by combat results" in page
+    assert "needed to decide this: combat results" in page
 
 
 # -- many files -------------------------------------------------------------------------------
@@ -326,14 +326,14 @@ def verdicts(told: list[Report | Failure]) -> list[str]:
 
 
 def test_any_executor_gives_what_one_after_the_other_gives(many: list[InputFile]) -> None:
-    alone = [judge_source(source, Overrides()) for source in many]
+    alone = [judge_file(source, Overrides()) for source in many]
     with ThreadPoolExecutor(3) as pool:
         assert list(judge_all(many, Overrides(), executor=pool)) == alone
     assert verdicts(alone)[:5] == ["legal", "illegal", "error", "legal", "error"]
 
 
 def test_processes_that_are_spawned(many: list[InputFile]) -> None:
-    alone = [judge_source(source, Overrides()) for source in many]
+    alone = [judge_file(source, Overrides()) for source in many]
     assert list(judge_all(many, Overrides(), jobs=2)) == alone
 
 

@@ -59,7 +59,7 @@ def test_both_sides_see_their_own_and_the_top_of_the_other(hexcheck: Hexcheck, p
     assert german["zoc"].keys() == german["supply"].keys() == {"c", "g", "h", "i"}
     broken = {(f["rule"], tuple(f["hexes"])) for f in german["findings"]}
     assert ("7.1 B", ("0520",)) in broken
-    assert "pieces hidden here: 2" in str(german["findings"])
+    assert "hidden pieces: 2" in str(german["findings"])
     assert not {hexes for _, hexes in broken} & {("2010",)}
     (soviet,) = hexcheck("--for", "Soviet Union", "--format", "json", path).reports
     broken = {(f["rule"], tuple(f["hexes"])) for f in soviet["findings"]}
@@ -99,4 +99,6 @@ def test_a_side_that_the_game_has_not(hexcheck: Hexcheck, path: Path) -> None:
     found = hexcheck("--for", "roman", "--format", "json", path)
     assert found.status == 2
     (report,) = found.reports
-    assert report["error"] == "--for 'roman' is no side of narva: german, soviet"
+    assert (
+        report["error"] == "--for: unknown side 'roman' of narva; expected one of: german, soviet"
+    )

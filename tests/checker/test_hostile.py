@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.judging import judge_source
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
+from checker.judge import judge_file
 from checker.report import Failure, Report
 from hexmarshal.vassal.archive import Archive, pack
 from hexmarshal.vassal.commands import ESC
@@ -36,7 +36,7 @@ def text() -> str:
 
 
 def judged(data: bytes, file: str = "x.vsav") -> Report | Failure:
-    return judge_source(InputFile(file, data), Overrides())
+    return judge_file(InputFile(file, data), Overrides())
 
 
 def saved(game: bytes) -> bytes:
@@ -248,6 +248,6 @@ def test_real_saves_with_stray_characters(corpus: Path, tmp_path: Path, seed: in
     for _ in range(rng.choice((1, 5, 30))):
         at = 12 + rng.randrange(len(said) - 12)
         said = said[:at] + rng.choice(STRAY) + said[at + rng.choice((0, 1, 200)) :]
-    told = judge_source(InputFile(name, said.encode()), Overrides(bind=str(tmp_path / "b.yaml")))
+    told = judge_file(InputFile(name, said.encode()), Overrides(bind=str(tmp_path / "b.yaml")))
     assert told.file == name
     assert isinstance(told, Report) or is_one_line(told.error)

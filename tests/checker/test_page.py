@@ -100,7 +100,7 @@ def test_everything_answers_and_nothing_leaves_the_page(desktop: WebDriver) -> N
     assert names == ["1078", "1076", "1074"], "from the top of the stack"
     assert "in supply (10.1): 9 hexes to 2001" in card.text
     assert len(every(desktop, "#card li svg")) == 3
-    assert every(desktop, "#chosen .way")
+    assert every(desktop, "#chosen .line")
     every(desktop, "#card li button")[2].click()
     assert [b.get_attribute("aria-pressed") for b in every(desktop, "#card li button")] == [
         "false",
@@ -147,7 +147,7 @@ def test_a_stack_leads_to_the_findings_about_it(desktop: WebDriver) -> None:
     press(desktop, '.stack[data-hex="2010"]')
     finding = next(f for f in every(desktop, ".finding") if "7.1 B" in f.text)
     assert "lit" in finding.get_attribute("class")
-    one(desktop, "#card .said").click()
+    one(desktop, "#card .message").click()
     assert not one(desktop, "#card").is_displayed()
     assert "lit" in finding.get_attribute("class")
     assert desktop.switch_to.active_element == finding

@@ -174,8 +174,8 @@ def test_what_cannot_be_matched_stands_in_unread(hexcheck: Hexcheck, folder: Pat
     path.write_bytes(save([("2020", [Unit("nobody", ref="a")])], extra=[beside]))
     unread = position(hexcheck, path)["unread"]
     assert [u["piece"] for u in unread] == ["nobody", "1078"]
-    assert "no counter" in unread[0]["why"]
-    assert "beside the hexes" in unread[1]["why"]
+    assert "unknown counter 'nobody'" in unread[0]["why"]
+    assert "outside the hexes" in unread[1]["why"]
     assert "1,1" in unread[1]["where"]
     (report,) = hexcheck("--format", "json", path).reports
     assert report["unread"] == unread
@@ -236,7 +236,7 @@ def test_a_module_s_own_data_judge_its_saves(hexcheck: Hexcheck, tmp_path: Path)
     (tmp_path / "x.vmod").write_bytes(module(locate("narva", Path.cwd())))
     (report,) = hexcheck("--format", "json", "--module", tmp_path / "x.vmod", path).reports
     assert report["game"] == "narva"
-    assert not [f for f in report["findings"] if "other data" in f["message"]]
+    assert not [f for f in report["findings"] if "different version of the data" in f["message"]]
     (beside,) = hexcheck("--format", "json", path).reports
     assert beside == report
 
@@ -247,7 +247,7 @@ def test_other_data_than_the_save_was_made_with_are_told(
     path = tmp_path / "a.vsav"
     path.write_bytes(save([("2020", [Unit("s-122-1074")])], properties={"hm_digest": "0" * 64}))
     (report,) = hexcheck("--format", "json", path).reports
-    assert [f for f in report["findings"] if "other data" in f["message"]]
+    assert [f for f in report["findings"] if "different version of the data" in f["message"]]
 
 
 def test_a_save_judged_as_another_game_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:

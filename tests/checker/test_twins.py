@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
 from checker.read import read_case
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.position import Position

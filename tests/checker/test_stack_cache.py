@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from checker.read.assembling import Heaps
-from checker.read.spots import in_order
+from checker.read.interfaces import placed_pieces
+from checker.read.saves import StackCache
 from hexmarshal.vassal.log import replay
 from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import PieceLocation, Save, read_save
 
 
-def told(id_: str, piece: Piece, place: PieceLocation) -> tuple[object, ...]:
+def read(id_: str, piece: Piece, place: PieceLocation) -> tuple[object, ...]:
     return id_, piece.command, place.map, place.x, place.y, place.level
 
 
-def heaped(heaps: Heaps[tuple[object, ...]], save: Save) -> list[tuple[object, ...]]:
-    return [one for heap in heaps.of(save, told) for one in heap]
+def read_all(cache: StackCache[tuple[object, ...]], save: Save) -> list[tuple[object, ...]]:
+    return [one for stack in cache.stacks(save, read) for one in stack]
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ def heaped(heaps: Heaps[tuple[object, ...]], save: Save) -> list[tuple[object, .
 )
 def test_what_has_not_changed_need_not_be_read(corpus: Path, name: str, every: int) -> None:
     save = read_save(corpus / name)
-    heaps: Heaps[tuple[object, ...]] = Heaps()
-    heaped(heaps, save)
+    cache: StackCache[tuple[object, ...]] = StackCache()
+    read_all(cache, save)
     for step in replay(save):
-        known = heaped(heaps, step.after)
+        known = read_all(cache, step.after)
         if step.number % every == 0:
-            assert known == heaped(Heaps(), step.after)
+            assert known == read_all(StackCache(), step.after)
             assert known == [
-                told(id_, step.after.pieces[id_], place) for id_, place in in_order(step.after)
+                read(id_, step.after.pieces[id_], place) for id_, place in placed_pieces(step.after)
             ]
