@@ -1,4 +1,4 @@
-"""Saves and modules of 0.1 builds, which bore another name and other property names."""
+"""Saves and modules of 0.1 builds, which had another name and other property names."""
 
 from __future__ import annotations
 

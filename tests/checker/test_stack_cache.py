@@ -1,4 +1,4 @@
-"""A log's positions read one from another are those that are read anew."""
+"""A log's positions are the same whether read from the one before or afresh."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read_all(cache: StackCache[tuple[object, ...]], save: Save) -> list[tuple[ob
 @pytest.mark.parametrize(
     ("name", "every"), [("tour.log", 1), ("blood-bowl.vlog", 1), ("longest-day-0611-1.log", 40)]
 )
-def test_what_has_not_changed_need_not_be_read(corpus: Path, name: str, every: int) -> None:
+def test_unchanged_stacks_need_not_be_read_again(corpus: Path, name: str, every: int) -> None:
     save = read_save(corpus / name)
     cache: StackCache[tuple[object, ...]] = StackCache()
     read_all(cache, save)
