@@ -9,7 +9,7 @@ from zipfile import ZipFile
 from benchmarks import material
 from benchmarks.timing import Pair
 from builder.module import BuiltModule
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
 from checker.read import read_case
 from hexmarshal.art import pdf, pixels
 from hexmarshal.art.map import map_drawing

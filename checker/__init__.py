@@ -1,1 +1,1 @@
-"""Reads VASSAL saves, logs and positions in JSON and says which positions are illegal, and why."""
+"""Judge VASSAL saves, logs and positions in JSON: which are illegal, and why."""

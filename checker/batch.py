@@ -1,4 +1,4 @@
-"""Judging many files, one after the other or several at once."""
+"""Judging many files, one after another or several at once."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
 from checker.report import Failure, Report
 
-WORTH_A_POOL = 8
-"""From so many files on, starting processes costs less than it saves."""
+POOL_FROM = 8
+"""From this many files on, starting processes costs less time than it saves."""
 
 Judged = Report | Failure
 Pool = Callable[[int], Executor]
-"""Makes an executor of so many processes."""
+"""Makes an executor with the given number of processes."""
 
 
 def judge_all(
-    sources: Sequence[InputFile],
+    files: Sequence[InputFile],
     overrides: Overrides,
     jobs: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Judged]:
-    """The reports on all files, in their order, each as soon as it and those before are done.
+    """The reports on all files, in order, each as soon as it and all before it are done.
 
-    `executor` is any executor of the standard interface, a cluster's too; without one, several
-    files are shared out to `jobs` processes of this machine (default: one a processor).
+    `executor` is any `concurrent.futures` executor, a cluster's too. Without one, `jobs`
+    processes on this machine (default: one per processor) share the files.
     """
     if executor is not None:
-        yield from _shared_out(executor, sources, overrides)
+        yield from _submit_all(executor, files, overrides)
         return
-    workers = min(jobs or os.cpu_count() or 1, len(sources))
-    if workers <= 1 or (jobs is None and len(sources) < WORTH_A_POOL):
-        for source in sources:
-            yield _told(source, partial(judge, source, overrides))
+    workers = min(jobs or os.cpu_count() or 1, len(files))
+    if workers <= 1 or (jobs is None and len(files) < POOL_FROM):
+        for file in files:
+            yield _result(file, partial(work, file, overrides))
         return
-    yield from in_processes(sources, overrides, workers)
+    yield from in_processes(files, overrides, workers)
 
 
-def judge(source: InputFile, overrides: Overrides) -> Judged:
-    """The report on one file: what a worker is asked to do."""
-    from checker.judging import judge_source  # takes long to load, and not all commands judge
+def work(file: InputFile, overrides: Overrides) -> Judged:
+    """The task of one worker: the report on one file."""
+    from checker.judge import judge_file  # slow to import, and not every command judges
 
-    return judge_source(source, overrides)
+    return judge_file(file, overrides)
 
 
 def _processes(workers: int) -> Executor:
@@ -54,44 +54,44 @@ def _processes(workers: int) -> Executor:
 
 
 def in_processes(
-    sources: Sequence[InputFile], overrides: Overrides, workers: int, pool: Pool = _processes
+    files: Sequence[InputFile], overrides: Overrides, workers: int, pool: Pool = _processes
 ) -> Iterator[Judged]:
-    """The reports on all files by several processes.
+    """The reports on all files, made by several processes.
 
-    A process that dies takes all that wait for its pool with it. So the first file without a
-    report is then judged in a pool of its own, and the rest in a new one.
+    A process that dies breaks its whole pool. The first file without a report is then judged in
+    a pool of its own, and the rest in a new pool.
     """
-    todo = deque(sources)
+    todo = deque(files)
     while todo:
         with pool(min(workers, len(todo))) as executor:
-            for told in _shared_out(executor, tuple(todo), overrides, stops_if_broken=True):
+            for report in _submit_all(executor, tuple(todo), overrides, stops_if_broken=True):
                 todo.popleft()
-                yield told
+                yield report
         if todo:
-            source = todo.popleft()
+            file = todo.popleft()
             with pool(1) as executor:
-                yield from _shared_out(executor, [source], overrides)
+                yield from _submit_all(executor, [file], overrides)
 
 
-def _shared_out(
+def _submit_all(
     executor: Executor,
-    sources: Sequence[InputFile],
+    files: Sequence[InputFile],
     overrides: Overrides,
     *,
     stops_if_broken: bool = False,
 ) -> Iterator[Judged]:
-    """The reports that an executor's workers make; none is kept once it has been taken."""
-    waiting = deque((source, executor.submit(judge, source, overrides)) for source in sources)
+    """The reports of an executor's workers; each is dropped from memory once yielded."""
+    waiting = deque((file, executor.submit(work, file, overrides)) for file in files)
     while waiting:
-        source, future = waiting.popleft()
+        file, future = waiting.popleft()
         if stops_if_broken and isinstance(future.exception(), BrokenExecutor):
             return
-        yield _told(source, future.result)
+        yield _result(file, future.result)
 
 
-def _told(source: InputFile, result: Callable[[], Judged]) -> Judged:
-    """A report; a fault of our own or a worker that died takes only its own file with it."""
+def _result(file: InputFile, result: Callable[[], Judged]) -> Judged:
+    """A report, or a failure of this file alone after an internal error or a worker's death."""
     try:
         return result()
     except Exception as error:
-        return Failure(source.file, f"could not be judged: {error or type(error).__name__}")
+        return Failure(file.file, f"internal error: {error or type(error).__name__}")

@@ -1,4 +1,4 @@
-"""The command `hexcheck`: each subcommand loads only what it needs, so that all start fast."""
+"""The command `hexcheck`. Each subcommand imports only what it needs, to start fast."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from rich.console import Console
 from rich.progress import track
 
 from checker import __doc__ as about
-from checker.batch import WORTH_A_POOL, judge_all
-from checker.overrides import CheckError, Overrides
-from checker.read.files import one_source, sources
+from checker.batch import POOL_FROM, judge_all
+from checker.inputs import CheckError, Overrides, input_file, input_files
 from checker.report import Failure, Report, as_json
-from checker.report.pages import written
 from checker.report.text import print_reports, show
 from hexmarshal.game.timing import MOMENTS
 from hexmarshal.vassal.archive import write_atomically
 from hexmarshal.vassal.errors import VassalError
 
 CHECK = "check"
+GAME_HELP = "The game: an ID, a folder with one game, or FOLDER:ID."
+MODULE_HELP = "The module that the save belongs to."
 
 
-class _Unnamed(click.Context):
-    """A context whose command is called by the name of the whole, in usage lines too."""
+class _NamelessContext(click.Context):
+    """A context in which usage and error lines leave out the name of the command."""
 
     @property
     def command_path(self) -> str:
         return self.parent.command_path if self.parent else super().command_path
 
 
-class _Judge(click.Command):
-    context_class = _Unnamed
+class _DefaultCommand(click.Command):
+    context_class = _NamelessContext
 
 
-class _Front(click.Group):
-    """A group whose first word need not be a subcommand: then it is a file to be judged."""
+class _DefaultGroup(click.Group):
+    """A group that runs `check` when the first argument is not a subcommand."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] not in ("--help", "--version"):
-            args = self._command_first(args)
+            args = self._with_command_first(args)
         return super().parse_args(ctx, args)
 
-    def _command_first(self, args: list[str]) -> list[str]:
-        """The words in the order that click knows: the subcommand, told or understood, first."""
+    def _with_command_first(self, args: list[str]) -> list[str]:
+        """The arguments with the subcommand, given or implied, in first place as click needs."""
         options = [p for p in self.commands[CHECK].params if isinstance(p, click.Option)]
         valued = {name for option in options if not option.is_flag for name in option.opts}
         index = 0
@@ -73,60 +73,67 @@ class _Front(click.Group):
         self.format_commands(ctx, formatter)
 
 
-def _asking(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the options by which a user says what a file does not, as `overrides`."""
+def _override_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds the options that override what a file says; the command gets them as `overrides`."""
 
     @wraps(command)
-    def asked(option: tuple[str, ...], **told: Any) -> None:  # noqa: ANN401
+    def with_overrides(option: tuple[str, ...], **params: Any) -> None:  # noqa: ANN401
         names = {field.name for field in fields(Overrides)}
-        said = {name: told.pop(name) for name in names & told.keys()}
-        given = {name: value for name, value in said.items() if value is not None}
-        command(overrides=Overrides(options=tuple(map(_option, option)), **given), **told)
+        taken = {name: params.pop(name) for name in names & params.keys()}
+        given = {name: value for name, value in taken.items() if value is not None}
+        command(overrides=Overrides(options=tuple(map(_option, option)), **given), **params)
 
     options = [
-        click.option("--game", metavar="G", help="An ID, a folder with one game, or FOLDER:ID."),
-        click.option("--module", metavar="M.vmod", help="The module a save belongs to."),
+        click.option("--game", metavar="G", help=GAME_HELP),
+        click.option("--module", metavar="M.vmod", help=MODULE_HELP),
         click.option("--scenario", metavar="S", help="The scenario being played."),
         click.option("--turn", type=int, metavar="N", help="The turn."),
         click.option("--phase", metavar="P", help="The phase or segment."),
-        click.option("--moment", type=click.Choice(MOMENTS), help="The moment of the phase."),
+        click.option("--moment", type=click.Choice(MOMENTS), help="The moment within the phase."),
         click.option("--before", metavar="FILE", help="The position before this one."),
-        click.option("--bind", metavar="FILE.yaml", help="How another module's names are meant."),
-        click.option("--option", multiple=True, metavar="NAME=VALUE", help="A way to read a rule."),
+        click.option("--bind", metavar="FILE.yaml", help="A binding for another module."),
+        click.option(
+            "--option",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Set a switch; `hexcheck rules` lists them.",
+        ),
     ]
     for option in reversed(options):
-        asked = option(asked)
-    return asked
+        with_overrides = option(with_overrides)
+    return with_overrides
 
 
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise click.BadParameter(f"{text!r} is not written like NAME=VALUE", param_hint="--option")
+        raise click.BadParameter(f"expected NAME=VALUE, got {text!r}", param_hint="--option")
     return name.strip(), value.strip()
 
 
-@click.group(cls=_Front, help=about)
+@click.group(cls=_DefaultGroup, help=about)
 @click.version_option(package_name="hexmarshal", prog_name="hexcheck")
 def main() -> None:
     pass
 
 
-@main.command(CHECK, cls=_Judge, hidden=True)
-@_asking
-@click.option("--strict", is_flag=True, help="Exit with 1 for suspects too.")
+@main.command(CHECK, cls=_DefaultCommand, hidden=True)
+@_override_options
+@click.option("--strict", is_flag=True, help="Exit with 1 for suspect findings too.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", "html"]),
     default="text",
-    help="How to report.",
+    help="The form of the report.",
 )
-@click.option("--report", "folder", metavar="DIR", help="Write an HTML page a file into DIR.")
+@click.option("--report", "folder", metavar="DIR", help="Write HTML pages into DIR, one per file.")
 @click.option(
-    "--for", "viewer", metavar="SIDE", help="Leave out what fog of war hides from that side."
+    "--for", "viewer", metavar="SIDE", help="Leave out what fog of war hides from this side."
 )
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Files judged at once.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="How many files to judge at once."
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER|-...")
 def check(
     files: tuple[str, ...],
@@ -137,47 +144,48 @@ def check(
     jobs: int | None,
 ) -> None:
     """Judge saves, logs and positions."""
-    found = sources(files)
+    found = input_files(files)
     if not found:
-        click.echo(f"{', '.join(files)}: no save, log or position lies there", err=True)
+        click.echo(f"{', '.join(files)}: contains no save, log or position", err=True)
     overrides = replace(overrides, pages=folder is not None or form == "html")
     judged = _with_progress(judge_all(found, overrides, jobs), len(found))
     if folder is None:
         reports = list(judged)
     else:
-        with _failing(folder):
-            reports = list(written(Path(folder), judged, keep=form == "html"))
+        from checker.report.pages import write_pages
+
+        with _exits_on_failure(folder):
+            reports = list(write_pages(Path(folder), judged, keep=form == "html"))
     if form == "json":
         print_json([as_json(report) for report in reports])
     elif form == "html":
-        for told in reports:
-            if isinstance(told, Failure):
-                click.echo(f"{told.file}: not judged: {told.error}", err=True)
+        for report in reports:
+            if isinstance(report, Failure):
+                click.echo(f"{report.file}: not judged: {report.error}", err=True)
             else:
-                click.echo(told.page)
+                click.echo(report.page)
     else:
         print_reports(reports)
     sys.exit(exit_status(reports, strict=strict))
 
 
 def _with_progress(reports: Iterator[Report | Failure], count: int) -> Iterator[Report | Failure]:
-    """The reports, with a bar on the terminal while many are waited for."""
+    """The reports, with a progress bar on a terminal if there are many."""
     console = Console(stderr=True)
-    if count < WORTH_A_POOL or not console.is_terminal:
+    if count < POOL_FROM or not console.is_terminal:
         return reports
     return iter(track(reports, "judging", total=count, console=console, transient=True))
 
 
 @main.command()
-@click.option("--module", metavar="M.vmod", default="", help="The module a save belongs to.")
-@click.option("--json", "as_data", is_flag=True, help="Everything, as JSON.")
+@click.option("--module", metavar="M.vmod", default="", help=MODULE_HELP)
+@click.option("--json", "as_data", is_flag=True, help="Print everything, as JSON.")
 @click.argument("file")
 def inspect(file: str, module: str, as_data: bool) -> None:
-    """What a save, a log or a module holds, of whatever game."""
-    from checker.inspecting import as_text as contents_text
-    from checker.inspecting import contents_of
+    """List what a save, log or module of any game holds."""
+    from checker.inspect import contents_of, contents_text
 
-    with _failing(file):
+    with _exits_on_failure(file):
         found = contents_of(file, module)
     if as_data:
         print_json(found.as_json())
@@ -186,39 +194,39 @@ def inspect(file: str, module: str, as_data: bool) -> None:
 
 
 @main.command()
-@_asking
+@_override_options
 @click.argument("save")
 def position(save: str, overrides: Overrides) -> None:
-    """The position that a save holds, as JSON; `hexcheck -` reads it."""
+    """Print the position in a save as JSON; `hexcheck -` reads it."""
     from checker.read import position_data, read_case
 
-    with _failing(save):
-        case = read_case(one_source(save), overrides)
+    with _exits_on_failure(save):
+        case = read_case(input_file(save), overrides)
     print_json(position_data(case))
 
 
-@main.command(short_help="Who stands in a hex, whose ZOC reaches it, and the line of supply.")
-@_asking
+@main.command(short_help="Explain a hex or unit: stacking, zones of control, supply.")
+@_override_options
 @click.argument("file")
 @click.argument("what", metavar="HEX|NAME")
 def explain(file: str, what: str, overrides: Overrides) -> None:
-    """Who stands in a hex, or where a unit or a place is: stacking, zones of control, supply."""
-    from checker.explaining import explanation
+    """Explain a hex, unit, place or box: who is there, stacking, zones of control and supply."""
+    from checker.explain import explanation
     from checker.read import read_case
 
-    with _failing(file):
-        show(explanation(read_case(one_source(file), overrides), what))
+    with _exits_on_failure(file):
+        show(explanation(read_case(input_file(file), overrides), what))
 
 
-@main.command()
-@click.option("--game", metavar="G", required=True, help="An ID, a folder, or FOLDER:ID.")
-@click.option("--json", "as_data", is_flag=True, help="As JSON.")
+@main.command(short_help="List a game's rules and the switches for --option.")
+@click.option("--game", metavar="G", required=True, help=GAME_HELP)
+@click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 def rules(game: str, as_data: bool) -> None:
-    """The rules judged, how they are read, and the switches of --option."""
+    """List a game's rules, how they are read, and the switches for --option."""
     from checker.read.games import game_of
-    from checker.report.rule_list import rules_data, rules_text
+    from checker.rules import rules_data, rules_text
 
-    with _failing("--game"):
+    with _exits_on_failure("--game"):
         found = game_of(game)
     if as_data:
         print_json(rules_data(found))
@@ -226,33 +234,33 @@ def rules(game: str, as_data: bool) -> None:
         show(rules_text(found))
 
 
-@main.command()
-@click.option("--game", metavar="G", required=True, help="An ID, a folder, or FOLDER:ID.")
-@click.option("--out", metavar="FILE.yaml", help="Write it there instead of printing it.")
+@main.command(short_help="Draft a binding for another person's module.")
+@click.option("--game", metavar="G", required=True, help=GAME_HELP)
+@click.option("--out", metavar="FILE.yaml", help="Write to this file instead of printing.")
 @click.argument("module", metavar="MODULE")
 def bind(module: str, game: str, out: str | None) -> None:
-    """A first binding of somebody's module to a game, for --bind."""
-    from checker.first_binding import first_binding
+    """Draft a binding for another person's module, to use with --bind."""
+    from checker.bind import draft_binding
     from checker.read.games import game_of
-    from checker.read.locating import module_at
+    from checker.read.locators import module_at
 
-    with _failing(module):
+    with _exits_on_failure(module):
         try:
-            found = first_binding(module_at(module), game_of(game))
+            draft = draft_binding(module_at(module), game_of(game))
             if out is not None:
-                write_atomically(out, found.text.encode())
+                write_atomically(out, draft.text.encode())
         except VassalError as error:
             raise CheckError(error.problem) from None
         except OSError as error:
-            raise CheckError(f"{out} cannot be written: {error.strerror}") from None
+            raise CheckError(f"cannot write {out}: {error.strerror}") from None
     if out is None:
-        click.echo(found.text, nl=False)
-    click.echo(f"{found.matched} of {found.pieces} pieces matched", err=True)
+        click.echo(draft.text, nl=False)
+    click.echo(f"{draft.matched} of {draft.pieces} pieces matched", err=True)
 
 
 @contextmanager
-def _failing(file: str) -> Iterator[None]:
-    """Ends the run with status 2 and one line when a file cannot be used."""
+def _exits_on_failure(file: str) -> Iterator[None]:
+    """On a CheckError, prints one line and ends the run with exit status 2."""
     try:
         yield
     except CheckError as error:
@@ -261,7 +269,7 @@ def _failing(file: str) -> Iterator[None]:
 
 
 def print_json(data: object) -> None:
-    """Prints JSON in UTF-8, whatever the terminal's encoding."""
+    """Prints JSON in UTF-8, whatever the encoding of the terminal."""
     text = json.dumps(data, ensure_ascii=False, indent=1)
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
@@ -269,7 +277,7 @@ def print_json(data: object) -> None:
 
 
 def exit_status(reports: Sequence[Report | Failure], *, strict: bool) -> int:
-    """0 nothing illegal, 1 something illegal (strict: or suspect), 2 something not judged."""
+    """0: nothing illegal; 1: something illegal (if strict, or suspect); 2: a file not judged."""
     judged = [report for report in reports if isinstance(report, Report)]
     if len(judged) < len(reports):
         return 2

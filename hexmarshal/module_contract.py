@@ -34,9 +34,18 @@ DATA = "hexmarshal"
 """The folder of a module that holds the data it was made from."""
 _MAKER = "Hexmarshal"
 
-_OLD_PREFIX, _OLD_DATA, _OLD_MAKER = "hw_", "hexwright", "Hexwright"
+_OLD_PREFIX, OLD_DATA, _OLD_MAKER = "hw_", "hexwright", "Hexwright"
 """The same in builds of 0.1."""
-DATA_FOLDERS = (DATA, _OLD_DATA)
+DATA_FOLDERS = (DATA, OLD_DATA)
+_OLD_SECTIONS = {b"\nshut_boxes:": b"\nclosed_boxes:"}
+"""Sections of `rules.yaml` that had another name in 0.1."""
+
+
+def in_current_words(data: bytes) -> bytes:
+    """A `rules.yaml` of 0.1 with the section names of today."""
+    for old, new in _OLD_SECTIONS.items():
+        data = data.replace(old, new)
+    return data
 
 
 def module_name(title: str) -> str:

@@ -1,4 +1,4 @@
-"""From a file to a case: the game it belongs to and the position it holds."""
+"""From a file to a case: the game the file belongs to and the position it holds."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.overrides import CheckError, InputFile, Overrides
-from checker.read.assembling import Assembler
+from checker.inputs import CheckError, InputFile, Overrides
 from checker.read.games import game_in, game_of
-from checker.read.locating import LayoutLocator, ModuleLocator, NoLocator, module_at, module_beside
+from checker.read.interfaces import Binding, Locator
+from checker.read.locators import LayoutLocator, ModuleLocator, NoLocator, module_at, module_beside
 from checker.read.native import NativeBinding, is_native
-from checker.read.saves import Stage, position_in, problems_of, stages_in
-from checker.read.spots import Binding, Locator
+from checker.read.saves import SaveReader, Stage, problems_of
 from checker.report import Unread
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Case:
-    """What a file was read as."""
+    """A file as read: its game, its position, and what could not be read."""
 
     file: str
     game: Game
@@ -45,13 +44,13 @@ class Case:
     remarks: tuple[Remark, ...] = ()
     unread: tuple[Unread, ...] = ()
     start: Position | None = None
-    """Of a log: the position it begins with; `position` is the one it ends with."""
+    """For a log: the position it begins with; `position` is the one it ends with."""
     stages: tuple[Stage, ...] = ()
-    """Of a log: the positions after its steps."""
+    """For a log: the positions after its steps."""
 
 
 def read_case(source: InputFile, overrides: Overrides) -> Case:
-    """The case that a save, a log or a position in JSON holds. Raises CheckError."""
+    """Reads a save, a log or a position in JSON. Raises CheckError."""
     try:
         data = read_file(source.file) if source.data is None else source.data
         read = _json_case if is_json(data) else _save_case
@@ -64,7 +63,7 @@ def read_case(source: InputFile, overrides: Overrides) -> Case:
 
 
 def position_data(case: Case) -> dict[str, Any]:
-    """A case as JSON data that is read back as the same case."""
+    """A case as JSON data; reading that gives the same case again."""
     data = write_position(case.game, case.position)
     if case.unread:
         data["unread"] = [asdict(unread) for unread in case.unread]
@@ -72,21 +71,21 @@ def position_data(case: Case) -> dict[str, Any]:
 
 
 def is_json(data: bytes) -> bool:
-    """Whether bytes can only be meant as JSON: no zip file, no VASSAL text, but a bracket."""
+    """Whether a file's bytes are meant as JSON: they begin with a bracket and are not a zip."""
     return not is_zip(data) and data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
 
 
 def _json_case(file: str, data: bytes, overrides: Overrides) -> Case:
-    said = parse_json(data.removeprefix(b"\xef\xbb\xbf"))
-    game = _game_for(overrides, str(said.get("game") or ""))
-    reading = read_position(game, said)
-    return Case(file, game, reading.position, reading.remarks, _unread(said))
+    json_data = parse_json(data.removeprefix(b"\xef\xbb\xbf"))
+    game = _game_for(overrides, str(json_data.get("game") or ""))
+    reading = read_position(game, json_data)
+    return Case(file, game, reading.position, reading.remarks, _unread(json_data))
 
 
 def _save_case(file: str, data: bytes, overrides: Overrides) -> Case:
     save = parse_save(data, file)
-    at = Path(overrides.module) if overrides.module else module_beside(save)
-    module = module_at(str(at)) if at else None
+    path = Path(overrides.module) if overrides.module else module_beside(save)
+    module = module_at(str(path)) if path else None
     if overrides.bind:
         from checker.read.binding import FileBinding
         from checker.read.binding_form import read_binding
@@ -95,27 +94,27 @@ def _save_case(file: str, data: bytes, overrides: Overrides) -> Case:
         game = _game_for(overrides, form.game)
         binding: Binding = FileBinding(form, game, module)
         locator: Locator = ModuleLocator.of(module, save) if module else NoLocator()
-        remarks = tuple(_of_another_module(save, form))
+        remarks = tuple(_other_module_remarks(save, form))
     elif is_native(save):
-        game = _game_of_save(save, at, overrides)
+        game = _game_of_save(save, path, overrides)
         binding = NativeBinding(game)
         locator = ModuleLocator.of(module, save) if module else LayoutLocator.of(save, game)
-        remarks = tuple(_of_other_data(save, game))
+        remarks = tuple(_other_data_remarks(save, game))
     else:
         name = save.module_data.name if save.module_data else ""
-        foreign = f"is of the module {name!r}, which hexmarshal did not make"
+        foreign = f"was made with the module {name!r}, which is not from hexmarshal"
         raise CheckError(
-            f"{foreign if name else 'does not tell its module'}; "
-            "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a first one)"
+            f"{foreign if name else 'does not name its module'}; "
+            "add --bind FILE.yaml (`hexcheck bind MODULE --game G` writes a draft)"
         )
-    return _read_through(Assembler(game, locator, binding), save, remarks)
+    return _read_with(SaveReader(game, locator, binding), save, remarks)
 
 
-def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...]) -> Case:
-    found = position_in(assembler, save)
+def _read_with(reader: SaveReader, save: Save, remarks: tuple[Remark, ...]) -> Case:
+    found = reader.position(save)
     remarks = (*remarks, *problems_of(save))
-    case = Case(save.file, assembler.game, found.position, remarks, found.unread)
-    stages = tuple(stages_in(assembler, save, found.position))
+    case = Case(save.file, reader.game, found.position, remarks, found.unread)
+    stages = tuple(reader.stages(save, found.position))
     if not stages:
         return case
     before = stages[-2].position if len(stages) > 1 else found.position
@@ -123,22 +122,25 @@ def _read_through(assembler: Assembler, save: Save, remarks: tuple[Remark, ...])
     return replace(case, position=last, start=found.position, stages=stages)
 
 
-def _of_other_data(save: Save, game: Game) -> Iterator[Remark]:
+def _other_data_remarks(save: Save, game: Game) -> Iterator[Remark]:
     named, digest = (find_property(save.property, name) for name in (GAME, DIGEST))
     if named and named != game.id:
-        yield Remark(f"is a save of {named}, judged as one of {game.id}")
+        yield Remark(f"this is a save of {named}, judged here as {game.id}")
     elif digest and digest != game.digest:
-        yield Remark(f"made with other data of {game.id} than these are")
+        yield Remark(f"the save was made with a different version of the data of {game.id}")
 
 
-def _of_another_module(save: Save, form: BindingForm) -> Iterator[Remark]:
+def _other_module_remarks(save: Save, form: BindingForm) -> Iterator[Remark]:
     name = save.module_data.name if save.module_data else ""
     if name and form.module and name not in form.module:
-        yield Remark(f"is of the module {name!r}, the binding is for {', '.join(form.module)}")
+        yield Remark(
+            f"the save belongs to the module {name!r}, but the binding is for "
+            + ", ".join(form.module)
+        )
 
 
 def _game_of_save(save: Save, module: Path | None, overrides: Overrides) -> Game:
-    """The game as the user says, as the module holds it, or the shipped one that the save names."""
+    """The game given with --game, else the one inside the module, else the one the save names."""
     if not overrides.game and module and (game := game_in(str(module))):
         return game
     return _game_for(overrides, find_property(save.property, GAME))
@@ -151,11 +153,11 @@ def _game_for(overrides: Overrides, named: str) -> Game:
         return game
     if named:
         return game_of(named)
-    raise CheckError("names no game; add --game ID")
+    raise CheckError("does not name its game; add --game ID")
 
 
-def _unread(said: Mapping[str, Any]) -> tuple[Unread, ...]:
-    listed = said.get("unread")
+def _unread(json_data: Mapping[str, Any]) -> tuple[Unread, ...]:
+    listed = json_data.get("unread")
     found = listed if isinstance(listed, list) else []
     return tuple(
         Unread(str(u.get("piece", "")), str(u.get("where", "")), str(u.get("why", "")))
@@ -165,13 +167,15 @@ def _unread(said: Mapping[str, Any]) -> tuple[Unread, ...]:
 
 
 def _with_overrides(case: Case, overrides: Overrides) -> Case:
-    """The case with what the user said of it put in place of what the file says."""
+    """The case with the user's options in place of what the file says."""
     game, position = case.game, case.position
     if overrides.scenario:
         scenario = find_scenario(game, overrides.scenario)
         if not scenario:
             known = ", ".join(s.id for s in game.scenarios)
-            raise CheckError(f"{overrides.scenario!r} is no scenario of {game.id}: {known}")
+            raise CheckError(
+                f"unknown scenario {overrides.scenario!r} of {game.id}; expected one of: {known}"
+            )
         position = replace(position, scenario=scenario)
     elif not position.scenario and len(game.scenarios) == 1:
         position = replace(position, scenario=game.scenarios[0].id)
@@ -181,13 +185,16 @@ def _with_overrides(case: Case, overrides: Overrides) -> Case:
         when = find_phase(game, overrides.phase)
         if when is None:
             known = ", ".join(phase.id for phase in game.phases)
-            raise CheckError(f"{overrides.phase!r} is no phase of {game.id}: {known}, turn, set-up")
-        told = {k: v for k, v in position.facts.items() if k not in OF_PHASE}
+            raise CheckError(
+                f"unknown phase {overrides.phase!r} of {game.id}; "
+                f"expected one of: {known}, turn, set-up"
+            )
+        lasting = {k: v for k, v in position.facts.items() if k not in OF_PHASE}
         position = replace(
             position,
             phase=when.phase,
             moment=when.moment or position.moment,
-            facts={**told, **whose(game, overrides.phase)},
+            facts={**lasting, **whose(game, overrides.phase)},
         )
     if overrides.moment:
         position = replace(position, moment=overrides.moment)
@@ -200,9 +207,9 @@ def _with_overrides(case: Case, overrides: Overrides) -> Case:
 
 
 def _before(overrides: Overrides) -> Position:
-    """The position before, whose own file says when it was taken."""
+    """The position before; its own file says which turn and phase it is from."""
     alone = replace(overrides, before="", turn=None, phase="", moment="")
     try:
         return read_case(InputFile(overrides.before), alone).position
     except CheckError as error:
-        raise CheckError(f"the position before, {overrides.before}: {error}") from None
+        raise CheckError(f"--before {overrides.before}: {error}") from None

@@ -1,4 +1,7 @@
-"""The form of a binding file: how another module's world is a game's; see docs/hexcheck.md."""
+"""The form of a binding file, which translates a module's words into a game's.
+
+docs/hexcheck.md describes it.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,19 @@ from pydantic import (
     model_validator,
 )
 
-from checker.overrides import CheckError
+from checker.inputs import CheckError
 from hexmarshal.game.faults import DataError
 from hexmarshal.game.load.records import fault_of
 from hexmarshal.game.load.yamldoc import read_yaml
 
 
 def _compiled(value: object) -> object:
-    """A pattern, which must fit a whole text."""
+    """A text compiled as a pattern."""
     if isinstance(value, str):
         try:
             return re.compile(value)
         except re.error as error:
-            raise ValueError(f"this is no pattern: {error}") from None
+            raise ValueError(f"not a regular expression: {error}") from None
     return value
 
 
@@ -41,7 +44,7 @@ ANY = re.compile(r".*", re.DOTALL)
 
 
 class StrictForm(BaseModel):
-    """A form refuses keys it does not know; values arrive as text."""
+    """A form that refuses unknown keys; values arrive as text."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
@@ -49,8 +52,8 @@ class StrictForm(BaseModel):
 class HexesForm(StrictForm):
     """A part of the module's maps that is the game's hex field.
 
-    Either location names are hex numbers: `location` is the pattern of a name, `hex` how the
-    game writes it. Or pixels count: `anchors` gives the centres of three or more hexes.
+    By names: `location` is the pattern of a location name, `hex` the game's number for it.
+    By pixels: `anchors` gives the centres ("x,y") of three or more hexes.
     """
 
     map: Pattern = ANY
@@ -64,7 +67,7 @@ class HexesForm(StrictForm):
 
 
 class PlaceForm(StrictForm):
-    """What lies in a zone, a deck or on a map: in a box of the game, or out of play."""
+    """A zone, deck or map that is a box of the game, or out of play."""
 
     map: Pattern = ANY
     board: Pattern = ANY
@@ -76,11 +79,11 @@ class PlaceForm(StrictForm):
 
 
 class PieceForm(StrictForm):
-    """What is known of the pieces whose properties fit `when`."""
+    """What the pieces are whose properties match `when`."""
 
     when: dict[str, Pattern] = Field(default_factory=dict)
     ignore: bool = False
-    """No part of the game."""
+    """Whether they are not part of the game."""
     counter: str = ""
     name: str = ""
     side: str = ""
@@ -90,17 +93,17 @@ class PieceForm(StrictForm):
     steps_lost: str = ""
     markers: Texts = ()
     says: str = ""
-    """The word that a marker piece says of the unit below it."""
+    """The marker word that a marker piece gives the unit below it."""
     hex: bool = False
-    """It says it of all units in its hex."""
+    """Whether it gives that word to all units in its hex."""
 
 
 class ClockForm(StrictForm):
-    """Where the turn, the phase or the scenario is told.
+    """Where a save gives the turn, the phase or the scenario.
 
-    `property` is a global property, or `tracker` a turn tracker and `level` the way down its
-    levels (`0`, `0.1`). Of a property the group `value` of `pattern` counts, or the whole.
-    `words` says what a word or number means; else `add` is added to a number.
+    Either a global `property`, or a turn `tracker` and the path down to one of its levels
+    (`level`: `0`, `0.1`). The group `value` of `pattern` is taken from its text, or all of it.
+    `words` translates a word or number; to any other number `add` is added.
     """
 
     value: str = ""
@@ -113,31 +116,31 @@ class ClockForm(StrictForm):
 
 
 class BindingForm(StrictForm):
-    """The whole file."""
+    """A binding file."""
 
     game: str = ""
     module: Texts = ()
-    """Names of the modules it is for."""
+    """The names of the modules it is for."""
     hexes: tuple[HexesForm, ...] = (HexesForm(),)
     places: tuple[PlaceForm, ...] = ()
     pieces: tuple[PieceForm, ...] = ()
     sides: dict[str, str] = Field(default_factory=dict)
-    """What the module calls the sides."""
+    """The game's side for each of the module's names."""
     turn: ClockForm = ClockForm()
     phase: ClockForm = ClockForm()
     scenario: ClockForm = ClockForm()
 
     @model_validator(mode="before")
     @classmethod
-    def _said(cls, data: object) -> object:
-        """A heading with nothing below it says nothing."""
+    def _without_empty_keys(cls, data: object) -> object:
+        """A key without a value counts as absent."""
         if isinstance(data, dict):
             return {key: value for key, value in data.items() if value != ""}
         return data
 
 
 def read_binding(path: Path | str) -> BindingForm:
-    """The binding in a file. Raises CheckError with file, line and column."""
+    """Reads a binding file. Raises CheckError with file, line and column."""
     try:
         document = read_yaml(Path(path))
     except DataError as error:

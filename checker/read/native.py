@@ -1,11 +1,11 @@
-"""Reading saves of modules that hexmarshal writes; docs/module-contract.md says what they keep."""
+"""Reading saves of modules that hexmarshal made; docs/module-contract.md says what these hold."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
 
-from checker.read.spots import Bound, SavedPiece, Spot, Time, Where
+from checker.read.interfaces import GamePiece, GamePlace, GameTime, MapPoint, SavedPiece
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import Wanted
@@ -40,7 +40,7 @@ _HEX_ZONE = re.compile(r"Map( .*)?")
 
 
 def is_native(save: Save) -> bool:
-    """Whether a save is one of a module that hexmarshal wrote."""
+    """Whether a save belongs to a module that hexmarshal made."""
     if find_property(save.property, GAME):
         return True
     return bool(save.module_data and is_module_name(save.module_data.name))
@@ -48,66 +48,65 @@ def is_native(save: Save) -> bool:
 
 @dataclass(frozen=True)
 class NativeBinding:
-    """The binding of every module that hexmarshal writes."""
+    """The binding of all modules that hexmarshal makes."""
 
     game: Game
 
-    def where(self, spot: Spot) -> Where:
-        if not spot.map:
-            return Where()
-        if spot.deck:
-            return Where(place=find_place(self.game.board, spot.deck) or spot.deck)
-        hex_ = self.game.board.grid.find(spot.location) if spot.map == MAIN_MAP else None
+    def place(self, point: MapPoint) -> GamePlace:
+        if not point.map:
+            return GamePlace()
+        if point.deck:
+            return GamePlace(place=find_place(self.game.board, point.deck) or point.deck)
+        hex_ = self.game.board.grid.find(point.location) if point.map == MAIN_MAP else None
         if hex_ is not None:
-            return Where(hex=hex_)
-        for name in (spot.location, spot.zone):
+            return GamePlace(hex=hex_)
+        for name in (point.location, point.zone):
             if place := find_place(self.game.board, name):
-                return Where(place=place)
-        if spot.map != MAIN_MAP or (spot.zone and not _HEX_ZONE.fullmatch(spot.zone)):
-            return Where(place=spot.zone or spot.location or spot.map)
-        return Where(why="lies beside the hexes and boxes of the map")
+                return GamePlace(place=place)
+        if point.map != MAIN_MAP or (point.zone and not _HEX_ZONE.fullmatch(point.zone)):
+            return GamePlace(place=point.zone or point.location or point.map)
+        return GamePlace(why="lies outside the hexes and boxes of the map")
 
-    def piece(self, saved: SavedPiece) -> Bound | str | None:
-        told = renamed(saved.properties)
-        if told.get(KIND) == SHADE:
+    def piece(self, saved: SavedPiece) -> GamePiece | str | None:
+        properties = renamed(saved.properties)
+        if properties.get(KIND) == SHADE:
             return None
-        if ID not in told:
-            return f"bears no {ID}, so it is none of this module's own pieces"
-        counter = self.game.counters.get(told[ID])
+        if ID not in properties:
+            return f"has no property {ID}, so it does not come from this module"
+        counter = self.game.counters.get(properties[ID])
         if counter is None:
-            return f"its {ID} {told[ID]!r} is no counter of {self.game.id}"
-        layer = told.get(LAYER, "")
-        return Bound(
+            return f"unknown counter {properties[ID]!r} of {self.game.id} (property {ID})"
+        layer = properties.get(LAYER, "")
+        return GamePiece(
             wanted=Wanted(saved.name, id=counter.id),
-            steps_lost=max(0, _number(told.get(f"{STEP}_Level", "1")) - 1),
+            steps_lost=max(0, _number(properties.get(f"{STEP}_Level", "1")) - 1),
             markers=self._markers(saved, counter),
-            says=self._says(counter, told.get(f"{BACK}_Level", "1")),
+            says=self._marker_word(counter, properties.get(f"{BACK}_Level", "1")),
             whole_hex="hex" in counter.tags,
             layer=LAYERS.index(layer if layer in LAYERS else "unit"),
         )
 
     def _markers(self, saved: SavedPiece, counter: Counter) -> frozenset[str]:
-        """The states a piece bears, the word on its other side among them when that lies up."""
-        told = saved.properties
-        borne = set(map(marker_word, states(told)))
-        if supply := _SUPPLY.get(told.get(SUPPLY, "")):
-            borne.add(supply)
-        two_things = (counter.is_unit or counter.kind == "marker") and counter.reverse
-        if two_things and told.get(f"{BACK}_Level") == "2":
-            borne.add(marker_word(counter.reverse))
-        return frozenset(borne)
+        """The marker words of a piece, with the word on its back while that is face up."""
+        properties = saved.properties
+        words = set(map(marker_word, states(properties)))
+        if supply := _SUPPLY.get(properties.get(SUPPLY, "")):
+            words.add(supply)
+        has_word_on_back = (counter.is_unit or counter.kind == "marker") and counter.reverse
+        if has_word_on_back and properties.get(f"{BACK}_Level") == "2":
+            words.add(marker_word(counter.reverse))
+        return frozenset(words)
 
-    def _says(self, counter: Counter, side: str) -> str:
-        """The marker word on the side of a marker that lies up, "" when it is none that rules ask
-        about."""
+    def _marker_word(self, counter: Counter, side: str) -> str:
+        """The word on the face-up side of a marker; "" if no rule uses that word."""
         if counter.kind != "marker":
             return ""
         word = marker_word(counter.reverse if side == "2" and counter.reverse else counter.type)
         return word if word in state_words(self.game) else ""
 
-    def time(self, save: Save) -> Time:
-        """The time by the tracker: the turns, and below them what a turn goes through."""
-        time = Time(scenario=find_property(save.property, SCENARIO))
+    def time(self, save: Save) -> GameTime:
+        """The time on the turn tracker: turns at the top level, the steps of a turn below."""
+        time = GameTime(scenario=find_property(save.property, SCENARIO))
         state = save.turn()
         if state is None or not state.levels:
             return time
@@ -126,7 +125,8 @@ class NativeBinding:
 
 
 def state_words(game: Game) -> frozenset[str]:
-    """The marker words that are states of units: the common ones and those its rules name."""
+    """The marker words that are states of units: those of all games and those this one's rules
+    name."""
     rules = game.rules
     own = set(rules.zoc.silencing_markers) if rules.zoc else set()
     if rules.supply:

@@ -1,4 +1,4 @@
-"""What is told of one file: the judgement with the names it speaks of, and its JSON form."""
+"""The report on one file, its parts and its JSON form."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexmarshal.game.position import Piece, Position
 from hexmarshal.rules.findings import Finding, Judgement, Need, Severity, SupplyLine, verdict
 
 HIDDEN = "hidden"
-"""The kind and the name of a piece that its viewer may not look at."""
+"""The kind and the name of a piece that is hidden from the report's viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterLine:
-    """A counter as a report names it; empty where it has no such thing."""
+    """A counter as a report describes it; a field is empty if it does not apply."""
 
     name: str
     side: str
@@ -28,14 +28,14 @@ class CounterLine:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """What has become of it, in words."""
+        """Its losses and markers, in words."""
         lost = self.steps_lost
         reduced = (("reduced",) if lost == 1 else (f"{lost} steps lost",)) if lost else ()
         return (*reduced, *self.markers)
 
     def as_json(self) -> dict[str, Any]:
-        """The line as JSON data, without what it does not have."""
-        told = {
+        """The line as JSON data, without empty fields."""
+        data = {
             "id": self.id,
             "name": self.name,
             "side": self.side,
@@ -45,12 +45,12 @@ class CounterLine:
             "steps_lost": self.steps_lost,
             "markers": list(self.markers),
         }
-        return {key: value for key, value in told.items() if value}
+        return {key: value for key, value in data.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A piece of a save that could not be understood: which, where, and why not."""
+    """A piece of a save that could not be read: which, where, and why."""
 
     piece: str
     where: str
@@ -59,7 +59,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class ReportedMove:
-    """One counter's move from one position to the next; `verdict` legal, illegal or unknown."""
+    """The move of one counter; `verdict` is legal, illegal or unknown."""
 
     counter: str
     start: str
@@ -70,12 +70,12 @@ class ReportedMove:
     allowance: float | None = None
     path: tuple[str, ...] = ()
     needs: tuple[Need, ...] = ()
-    """What would settle an unknown verdict."""
+    """What would settle the verdict if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedStep:
-    """One step of a log or between two positions: the moves, and what it broke and mended."""
+    """One step of a log or between two positions: moves, new findings and resolved ones."""
 
     n: int
     player: str = ""
@@ -88,12 +88,12 @@ class ReportedStep:
 
 @dataclass(frozen=True)
 class Report:
-    """All that is told of one file."""
+    """Everything to be said about one file."""
 
     file: str
     game: str
     heading: str
-    """Game, scenario, turn and phase as a person reads them."""
+    """Game, scenario, turn and phase, for a person to read."""
     scenario: str
     turn: int | None
     date: str
@@ -102,11 +102,11 @@ class Report:
     counters: Mapping[str, CounterLine]
     judgement: Judgement
     notes: tuple[Finding, ...] = ()
-    """What was not understood of the file itself."""
+    """Remarks on the file itself, such as unknown words in it."""
     steps: tuple[ReportedStep, ...] | None = None
     unread: tuple[Unread, ...] = ()
     page: str = ""
-    """The report as a web page, where one was wished for."""
+    """The report as a web page, if one was asked for."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -114,12 +114,12 @@ class Report:
 
     @property
     def all_findings(self) -> tuple[Finding, ...]:
-        """Those of the position and those of the steps that led to it."""
+        """The findings on the position and those of the steps that led to it."""
         return (*self.findings, *(f for step in self.steps or () for f in step.findings))
 
     @property
     def verdict(self) -> str:
-        """`illegal`, `unknown` or `legal`, of what is `checked`."""
+        """`illegal`, `unknown` or `legal`, as far as the rules in `checked` go."""
         return verdict(self.all_findings)
 
     @property
@@ -139,7 +139,7 @@ class Failure:
 
 
 def counter_lines(position: Position) -> dict[str, CounterLine]:
-    """Every piece of a position by its ref."""
+    """A line for every piece of a position, by its ref."""
     return {piece.ref: _line(position, piece) for piece in position.pieces}
 
 
@@ -159,22 +159,22 @@ def _line(position: Position, piece: Piece) -> CounterLine:
 # -- JSON -------------------------------------------------------------------------------------
 
 
-def as_json(told: Report | Failure) -> dict[str, Any]:
-    """The form in which reports are printed for programs."""
-    if isinstance(told, Failure):
-        return {"file": told.file, "error": told.error}
-    judgement = told.judgement
-    found: dict[str, Any] = {
-        "file": told.file,
-        "game": told.game,
-        "scenario": told.scenario,
-        "turn": told.turn,
-        **({"date": told.date} if told.date else {}),
-        "phase": told.phase,
-        "moment": told.moment,
-        "verdict": told.verdict,
-        "counters": {ref: line.as_json() for ref, line in told.counters.items()},
-        "findings": [_finding(finding) for finding in told.findings],
+def as_json(report: Report | Failure) -> dict[str, Any]:
+    """A report as JSON data."""
+    if isinstance(report, Failure):
+        return {"file": report.file, "error": report.error}
+    judgement = report.judgement
+    data: dict[str, Any] = {
+        "file": report.file,
+        "game": report.game,
+        "scenario": report.scenario,
+        "turn": report.turn,
+        **({"date": report.date} if report.date else {}),
+        "phase": report.phase,
+        "moment": report.moment,
+        "verdict": report.verdict,
+        "counters": {ref: line.as_json() for ref, line in report.counters.items()},
+        "findings": [_finding(finding) for finding in report.findings],
         "checked": [
             {"rule": c.rule, "state": c.state.value, "why": c.why} for c in judgement.checked
         ],
@@ -182,10 +182,10 @@ def as_json(told: Report | Failure) -> dict[str, Any]:
         "supply": {ref: _supply(line) for ref, line in judgement.supply.items()},
         "state": dict(judgement.state),
     }
-    if told.steps is not None:
-        found["steps"] = [_step(step) for step in told.steps]
-    found["unread"] = [{"piece": u.piece, "where": u.where, "why": u.why} for u in told.unread]
-    return found
+    if report.steps is not None:
+        data["steps"] = [_step(step) for step in report.steps]
+    data["unread"] = [{"piece": u.piece, "where": u.where, "why": u.why} for u in report.unread]
+    return data
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""A report for the eyes of one side: what fog of war hides from it is left out.
+"""A report for one side, without what fog of war hides from it.
 
-A hidden piece keeps only its side and hex; nothing that rests on what it is remains.
+A hidden piece keeps only its side and hex. Everything that depends on what it is, is left out.
 """
 
 from __future__ import annotations
@@ -9,60 +9,85 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from checker.overrides import CheckError
+from checker.inputs import CheckError
 from checker.read import Case
-from checker.report import HIDDEN, CounterLine, Report, ReportedMove, ReportedStep, Unread
+from checker.report import HIDDEN, CounterLine, Report, ReportedStep, Unread
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import find_side
 from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.ruleset import FogRules
 from hexmarshal.rules.findings import Finding, Judgement, Severity, Topic
-from hexmarshal.rules.fog import hidden_from
 
-NewNames = Mapping[str, str]
-"""The refs of hidden pieces and those they bear instead."""
+NewRefs = Mapping[str, str]
+"""New refs for the hidden pieces, by their own refs."""
 
 
-def viewer_of(game: Game, wished: str) -> str:
-    """The side that a user means. Raises CheckError when the game has no such side."""
-    side = find_side(game, wished)
+def viewer_of(game: Game, name: str) -> str:
+    """The id of the side with a name. Raises CheckError if the game has no such side."""
+    side = find_side(game, name)
     if not side:
         known = ", ".join(side.id for side in game.sides)
-        raise CheckError(f"--for {wished!r} is no side of {game.id}: {known}")
+        raise CheckError(f"--for: unknown side {name!r} of {game.id}; expected one of: {known}")
     return side
 
 
-def seen_by(side: str, case: Case, told: Report) -> tuple[Position, Report]:
+def hidden_from(game: Game, position: Position, side: str) -> frozenset[str]:
+    """The refs of the pieces that a side may not look at; none in a game without fog of war."""
+    rules = game.rules.fog
+    if rules is None:
+        return frozenset()
+    return frozenset(
+        piece.ref
+        for pieces in position.stacks.values()
+        for enemy in {p.side for p in pieces if p.is_unit} - {side}
+        for piece in _below_the_top(rules, pieces, enemy)
+    )
+
+
+def _below_the_top(rules: FogRules, pieces: tuple[Piece, ...], enemy: str) -> Iterator[Piece]:
+    """The covered pieces of an enemy's stack; `pieces` are all in the hex, bottom to top."""
+    stack = [p for p in pieces if p.side == enemy and p.is_unit]
+    bottom = pieces.index(stack[0])
+    markers = [p for p in pieces[bottom:] if p.kind == "marker" and p.side in ("", enemy)]
+    inside = [p for p in pieces if p in stack or p in markers]
+    seen = inside[-1:]
+    if not rules.markers_hide:
+        seen += stack[-1:]
+    return (piece for piece in inside if piece not in seen)
+
+
+def seen_by(side: str, case: Case, report: Report) -> tuple[Position, Report]:
     """The position and the report of a case as a side may see them."""
     rules = case.game.rules.fog
     if rules is None:
-        message = f"the rules of {case.game.id} know no fog of war, so nothing is left out"
+        message = f"the rules of {case.game.id} have no fog of war, so nothing is left out"
         note = Finding("", Topic.COUNTER_MIX, Severity.NOTE, message, basis=())
-        return case.position, replace(told, notes=(*told.notes, note))
+        return case.position, replace(report, notes=(*report.notes, note))
     positions = [case.position, *(p for p in (case.start, case.position.previous) if p)]
     positions += [stage.position for stage in case.stages]
     ever = chain.from_iterable(hidden_from(case.game, p, side) for p in positions)
     now = hidden_from(case.game, case.position, side)
-    fog = _Fog(_renamed(case.position, now), frozenset(ever))
-    report = fog.report(told)
+    fog = _Fog(_new_refs(case.position, now), frozenset(ever))
+    report = fog.report(report)
     if now:
-        message = f"pieces hidden here: {len(now)}; what rests on what they are is not told"
+        message = f"hidden pieces: {len(now)}; whatever depends on what they are is left out"
         about = rules.rule, Topic.COUNTER_MIX, Severity.NOTE, message
         note = Finding(*about, also=rules.also, basis=())
         report = replace(report, notes=(*report.notes, note))
     return fog.position(case.position), report
 
 
-def _renamed(position: Position, refs: frozenset[str]) -> NewNames:
-    """New refs, which tell nothing: by hex, then in the order of the stack."""
+def _new_refs(position: Position, refs: frozenset[str]) -> NewRefs:
+    """Refs that reveal nothing: numbered by hex, then in the order of the stack."""
     hidden = [piece for stack in position.stacks.values() for piece in stack if piece.ref in refs]
     hidden.sort(key=lambda piece: (piece.hex or 0, piece.level))
     return {piece.ref: f"{HIDDEN} {n}" for n, piece in enumerate(hidden, 1)}
 
 
 class _Fog:
-    """Hides pieces: those that lie hidden `now`, and in steps those that ever did."""
+    """Hides pieces: those hidden `now`, and in the steps those hidden at any time (`ever`)."""
 
-    def __init__(self, now: NewNames, ever: frozenset[str]) -> None:
+    def __init__(self, now: NewRefs, ever: frozenset[str]) -> None:
         self.now = now
         self.ever = ever
 
@@ -81,15 +106,15 @@ class _Fog:
             level=piece.level,
         )
 
-    def report(self, told: Report) -> Report:
-        lines = told.counters.items()
+    def report(self, report: Report) -> Report:
+        lines = report.counters.items()
         return replace(
-            told,
+            report,
             counters={self.now.get(ref, ref): self._line(ref, line) for ref, line in lines},
-            judgement=self._judgement(told.judgement),
-            notes=tuple(self._open(told.notes, self.now.keys())),
-            steps=None if told.steps is None else tuple(map(self._step, told.steps)),
-            unread=tuple(Unread(HIDDEN, u.where, u.why.partition(":")[0]) for u in told.unread),
+            judgement=self._judgement(report.judgement),
+            notes=tuple(self._open(report.notes, self.now.keys())),
+            steps=None if report.steps is None else tuple(map(self._step, report.steps)),
+            unread=tuple(Unread(HIDDEN, u.where, u.why.partition(":")[0]) for u in report.unread),
         )
 
     def _line(self, ref: str, line: CounterLine) -> CounterLine:
@@ -106,7 +131,7 @@ class _Fog:
         )
 
     def _open(self, findings: Iterable[Finding], hidden: Iterable[str]) -> Iterator[Finding]:
-        """The findings that are about no hidden piece, and what would settle them."""
+        """The findings about open pieces only, without needs that name a hidden one."""
         covered = frozenset(hidden)
         for finding in findings:
             if not covered.intersection(finding.counters):
@@ -116,10 +141,7 @@ class _Fog:
     def _step(self, step: ReportedStep) -> ReportedStep:
         return replace(
             step,
-            moves=tuple(move for move in step.moves if self._shows(move)),
+            moves=tuple(move for move in step.moves if move.counter not in self.ever),
             findings=tuple(self._open(step.findings, self.ever)),
             resolved=tuple(self._open(step.resolved, self.ever)),
         )
-
-    def _shows(self, move: ReportedMove) -> bool:
-        return move.counter not in self.ever

@@ -1,4 +1,4 @@
-"""The map of a report page: counters in their hexes, boxes beside it, layers to switch on."""
+"""The map of a report page: counters in their hexes, boxes beside it, and layers to show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from checker.report import Report
-from checker.report.tokens import Wardrobe
+from checker.report.counter_art import CounterArt
 from hexmarshal.art import pixels
 from hexmarshal.art.drawing import XY
 from hexmarshal.art.map import LAYERS, map_drawing, map_layout
@@ -23,55 +23,55 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.rules.findings import Severity, Supply
 
-SHARPEST = 60.0
-"""Pixels from hex to hex at most."""
-MOST_PIXELS = 5_000_000
+MAX_HEX_PIXELS = 60.0
+"""The most pixels from hex to hex."""
+MAX_PIXELS = 5_000_000
 QUALITY = 78
 RIM = 26.0
-"""Points around the frame, for the letters of entries."""
+"""Points around the map, for the letters of entries."""
 PALE = 0.15
-"""How much paler than in print, so that counters stand out."""
+"""How much paler the map is than in print, to make the counters stand out."""
 
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """The hex field of a board as a picture; lengths are points from its top left, y down."""
+    """A picture of a board's hex field; coordinates are points from its top left, y down."""
 
     layout: MapLayout
     picture: str
-    """As a `data:` address."""
+    """A `data:` URL."""
     sides: dict[str, str]
-    """A colour for each side."""
+    """The colour of each side."""
 
     @property
     def corners(self) -> tuple[XY, ...]:
         """The corners of a hex around its centre."""
-        some = next(iter(self.layout.grid.numbers))
-        x, y = self.layout.centre(some)
-        return tuple((cx - x, cy - y) for cx, cy in self.layout.corners(some))
+        first = next(iter(self.layout.grid.numbers))
+        x, y = self.layout.centre(first)
+        return tuple((cx - x, cy - y) for cx, cy in self.layout.corners(first))
 
 
-_PRINTED: dict[str, BoardPicture] = {}
-"""The sheets of games as printed, by the digest of their data."""
+_PICTURES: dict[str, BoardPicture] = {}
+"""The pictures of the games' own boards, by the digest of a game's data."""
 
 
-def sheet_of(game: Game, board: Board) -> BoardPicture:
-    """The sheet of a game's board, or of one that a position has changed.
+def board_picture(game: Game, board: Board) -> BoardPicture:
+    """The picture of a game's board, or of a board that a position has changed.
 
-    Raises DataError when the game's map cannot be laid out.
+    Raises DataError if the map cannot be laid out.
     """
     if board is not game.board:
         return _drawn(replace(game, board=board))
-    if game.digest not in _PRINTED:
-        _PRINTED[game.digest] = _drawn(game)
-    return _PRINTED[game.digest]
+    if game.digest not in _PICTURES:
+        _PICTURES[game.digest] = _drawn(game)
+    return _PICTURES[game.digest]
 
 
 def _drawn(game: Game) -> BoardPicture:
     layout = map_layout(game).cropped(RIM)
     drawing = map_drawing(game, layers=LAYERS - {"panels"}, layout=layout, light=PALE)
-    finest = sqrt(MOST_PIXELS / (layout.width * layout.height))
-    picture = pixels.image(drawing, min(SHARPEST / layout.pitch, finest))
+    finest = sqrt(MAX_PIXELS / (layout.width * layout.height))
+    picture = pixels.image(drawing, min(MAX_HEX_PIXELS / layout.pitch, finest))
     target = BytesIO()
     picture.save(target, "WEBP", quality=QUALITY, method=2)
     address = "data:image/webp;base64," + base64.b64encode(target.getvalue()).decode("ascii")
@@ -80,9 +80,10 @@ def _drawn(game: Game) -> BoardPicture:
 
 
 COUNTER = 0.74
-"""The edge of a counter, in pitches."""
+"""The edge of a counter, as a share of the distance from hex to hex."""
 FAN, FANNED = 0.085, 0.34
-"""How far a counter lies beside the one below it, and the whole stack at most, in pitches."""
+"""How far a counter is shifted from the one below it, and a whole stack at most; in the same
+unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,43 +102,43 @@ class DrawnStack:
 
     hex: str
     names: str
-    tokens: tuple[DrawnCounter, ...]
+    counters: tuple[DrawnCounter, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """What lies in one box."""
+    """The counters in one box."""
 
     place: str
-    tokens: tuple[DrawnCounter, ...]
+    counters: tuple[DrawnCounter, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MapLayer:
-    """Something about one side that can be switched on: its course as SVG path data."""
+    """A layer about one side that can be shown; `path` is SVG path data."""
 
     id: str
     side: str
     title: str
     colour: str
-    course: str
+    path: str
     kind: str
 
 
 @dataclass(frozen=True)
 class PageMap:
-    """One position on the sheet of its board."""
+    """A position on the picture of its board."""
 
     game: Game
     position: Position
-    told: Report
-    sheet: BoardPicture
-    wardrobe: Wardrobe
+    report: Report
+    board: BoardPicture
+    art: CounterArt
 
     @property
     def edge(self) -> float:
         """The edge of a counter in points."""
-        return self.wardrobe.size
+        return self.art.size
 
     # -- counters -----------------------------------------------------------------------------
 
@@ -145,30 +146,31 @@ class PageMap:
     def stacks(self) -> tuple[DrawnStack, ...]:
         label = self.position.board.grid.label
         found = sorted((label(hex_), hex_, ps) for hex_, ps in self.position.stacks.items())
-        return tuple(self._stack(name, self.sheet.layout.centre(h), ps) for name, h, ps in found)
+        return tuple(self._stack(name, self.board.layout.centre(h), ps) for name, h, ps in found)
 
     def _stack(self, label: str, at: XY, pieces: Sequence[Piece]) -> DrawnStack:
-        pitch = self.sheet.layout.pitch
+        pitch = self.board.layout.pitch
         step = pitch * min(FAN, FANNED / max(len(pieces) - 1, 1))
-        tokens = []
+        counters = []
         for i, piece in enumerate(pieces):
             aside = (i - (len(pieces) - 1) / 2) * step
             x, y = at[0] + aside - self.edge / 2, at[1] - aside - self.edge / 2
-            tokens.append(self._token(piece, x, y))
-        return DrawnStack(label, ", ".join(piece.name for piece in reversed(pieces)), tuple(tokens))
+            counters.append(self._drawn(piece, x, y))
+        names = ", ".join(piece.name for piece in reversed(pieces))
+        return DrawnStack(label, names, tuple(counters))
 
-    def _token(self, piece: Piece, x: float = 0.0, y: float = 0.0) -> DrawnCounter:
-        return DrawnCounter(piece.ref, round(x, 1), round(y, 1), self.wardrobe.elements(piece))
+    def _drawn(self, piece: Piece, x: float = 0.0, y: float = 0.0) -> DrawnCounter:
+        return DrawnCounter(piece.ref, round(x, 1), round(y, 1), self.art.elements(piece))
 
     @cached_property
     def trays(self) -> tuple[Tray, ...]:
-        """What lies beside the map, in the order of the map's boxes."""
+        """The counters off the hex field, box by box in the order of the map's boxes."""
         found: dict[str, list[DrawnCounter]] = {p: [] for box in self._boxes for p in box}
         for piece in self.position.pieces:
             if piece.hex is None:
                 place = piece.place or "Out of play"
-                found.setdefault(place, []).append(self._token(piece))
-        return tuple(Tray(place, tuple(tokens)) for place, tokens in found.items() if tokens)
+                found.setdefault(place, []).append(self._drawn(piece))
+        return tuple(Tray(place, tuple(drawn)) for place, drawn in found.items() if drawn)
 
     @property
     def _boxes(self) -> Iterator[tuple[str, ...]]:
@@ -176,16 +178,16 @@ class PageMap:
 
     @property
     def fonts(self) -> str:
-        return self.wardrobe.fonts(self.position.pieces)
+        return self.art.fonts(self.position.pieces)
 
     # -- layers -------------------------------------------------------------------------------
 
     @cached_property
     def layers(self) -> tuple[MapLayer, ...]:
-        """Zones of control and supply lines of each side."""
+        """The zones of control and supply lines of each side."""
         found = []
         for i, side in enumerate(self.game.sides):
-            colour = self.sheet.sides[side.id]
+            colour = self.board.sides[side.id]
             zone = self._zone(side.id)
             lines = self._lines(side.id)
             name = side.adjective or side.title
@@ -197,22 +199,22 @@ class PageMap:
                 found.append(MapLayer(f"supply{i}", side.id, title, colour, lines, "supply"))
         return tuple(sorted(found, key=lambda layer: layer.kind, reverse=True))
 
-    def _of(self, side: str) -> list[str]:
-        return [ref for ref, line in self.told.counters.items() if line.side == side]
+    def _refs_of(self, side: str) -> list[str]:
+        return [ref for ref, line in self.report.counters.items() if line.side == side]
 
     def _zone(self, side: str) -> str:
-        zoc = self.told.judgement.zoc
-        hexes = {label for ref in self._of(side) for label in zoc.get(ref, ())}
+        zoc = self.report.judgement.zoc
+        hexes = {label for ref in self._refs_of(side) for label in zoc.get(ref, ())}
         return "".join(self._outline(label) for label in sorted(hexes))
 
     def _outline(self, label: str) -> str:
         x, y = self.centres[label]
-        points = (f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in self.sheet.corners)
+        points = (f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in self.board.corners)
         return "M" + "L".join(points) + "Z"
 
     def _lines(self, side: str) -> str:
-        supply = self.told.judgement.supply
-        paths = [supply[ref].path for ref in self._of(side) if ref in supply]
+        supply = self.report.judgement.supply
+        paths = [supply[ref].path for ref in self._refs_of(side) if ref in supply]
         steps = dict.fromkeys(step for path in paths for step in pairwise(path))
         return "".join(
             "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*self.centres[a], *self.centres[b])
@@ -221,9 +223,9 @@ class PageMap:
 
     @cached_property
     def centres(self) -> Mapping[str, XY]:
-        """Where the hexes are centred that the report speaks of."""
-        grid, layout = self.position.board.grid, self.sheet.layout
-        wanted = dict.fromkeys(self._spoken_of())
+        """The centres of the hexes that the report mentions, by label."""
+        grid, layout = self.position.board.grid, self.board.layout
+        wanted = dict.fromkeys(self._mentioned())
         hexes = {label: grid.find(label) for label in wanted}
         return {
             label: (round(x, 1), round(y, 1))
@@ -232,16 +234,16 @@ class PageMap:
             for x, y in (layout.centre(hex_),)
         }
 
-    def _spoken_of(self) -> Iterator[str]:
-        told = self.told
-        yield from (line.hex for line in told.counters.values() if line.hex)
-        for finding in told.all_findings:
+    def _mentioned(self) -> Iterator[str]:
+        report = self.report
+        yield from (line.hex for line in report.counters.values() if line.hex)
+        for finding in report.all_findings:
             yield from finding.hexes
-        for hexes in told.judgement.zoc.values():
+        for hexes in report.judgement.zoc.values():
             yield from hexes
-        for line in told.judgement.supply.values():
+        for line in report.judgement.supply.values():
             yield from (*line.path, *line.cut)
-        for step in told.steps or ():
+        for step in report.steps or ():
             for move in step.moves:
                 yield from (*move.path, move.start, move.end)
             for finding in step.resolved:
@@ -249,17 +251,17 @@ class PageMap:
 
     @cached_property
     def marked(self) -> Mapping[str, str]:
-        """The hexes that findings are about, by label, each with its gravest severity."""
-        grave: dict[str, Severity] = {}
+        """The hexes that findings are about, by label, each with the worst severity there."""
+        worst: dict[str, Severity] = {}
         order = list(Severity)
-        for finding in self.told.findings:
+        for finding in self.report.findings:
             if finding.severity is Severity.NOTE:
                 continue
             for label in finding.hexes:
-                known = grave.get(label, Severity.NOTE)
+                known = worst.get(label, Severity.NOTE)
                 if order.index(finding.severity) < order.index(known):
-                    grave[label] = finding.severity
-        return {label: severity.value for label, severity in grave.items()}
+                    worst[label] = finding.severity
+        return {label: severity.value for label, severity in worst.items()}
 
     def outlines(self, labels: Iterable[str]) -> str:
         """The outlines of hexes as SVG path data."""
@@ -267,8 +269,8 @@ class PageMap:
 
     @cached_property
     def cut_off(self) -> Mapping[str, str]:
-        """The hexes of units whose supply is not certain: `out` or `unknown`."""
-        supply, counters = self.told.judgement.supply, self.told.counters
+        """The hexes of units that are not surely in supply, by label: `out` or `unknown`."""
+        supply, counters = self.report.judgement.supply, self.report.counters
         found: dict[str, str] = {}
         for ref, line in supply.items():
             if line.state is not Supply.IN and ref in counters and counters[ref].hex:
@@ -278,17 +280,17 @@ class PageMap:
     # -- for the page's script ----------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """What the page's script needs to answer to a pointer, as JSON data."""
-        judgement = self.told.judgement
+        """The JSON data that the page's script works with."""
+        judgement = self.report.judgement
         return {
             "hexes": self.centres,
-            "corners": [[round(x, 1), round(y, 1)] for x, y in self.sheet.corners],
+            "corners": [[round(x, 1), round(y, 1)] for x, y in self.board.corners],
             "edge": self.edge,
-            "size": [round(self.sheet.layout.width, 1), round(self.sheet.layout.height, 1)],
-            "pitch": self.sheet.layout.pitch,
+            "size": [round(self.board.layout.width, 1), round(self.board.layout.height, 1)],
+            "pitch": self.board.layout.pitch,
             "counters": {
                 ref: {**line.as_json(), "states": line.states}
-                for ref, line in self.told.counters.items()
+                for ref, line in self.report.counters.items()
             },
             "zoc": judgement.zoc,
             "supply": {

@@ -1,4 +1,4 @@
-"""The report as web pages that need nothing else: one a file, and an index of several."""
+"""Reports as self-contained web pages: one per file, and an index."""
 
 from __future__ import annotations
 
@@ -11,11 +11,19 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from checker.overrides import CheckError
+from checker.inputs import CheckError
 from checker.report import Failure, Report
-from checker.report.map import COUNTER, PageMap, sheet_of
-from checker.report.text import called, left_open, named, needs, out_of_supply, side_name, untold
-from checker.report.tokens import Wardrobe
+from checker.report.counter_art import CounterArt
+from checker.report.map import COUNTER, PageMap, board_picture
+from checker.report.text import (
+    counter_name,
+    counter_names,
+    move_needs,
+    needs_text,
+    out_of_supply,
+    side_name,
+    supply_unknown,
+)
 from hexmarshal.game.faults import DataError
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
@@ -23,31 +31,31 @@ from hexmarshal.rules.findings import Severity
 from hexmarshal.vassal.archive import write_atomically
 
 
-def page(told: Report, game: Game, position: Position) -> str:
-    """The page on one file, with its position on the map where the game's map can be drawn."""
+def page(report: Report, game: Game, position: Position) -> str:
+    """The page on one file; it shows the position on the map if the map can be drawn."""
     return (
         environment()
         .get_template("report.html")
         .render(
-            report=told,
-            name=Path(told.file).name,
-            map=_map(told, game, position),
+            report=report,
+            name=Path(report.file).name,
+            map=_map(report, game, position),
             titles={text.number: text.title for text in game.rules.texts},
-            judged=[f for f in told.findings if f.severity is not Severity.NOTE],
-            notes=[f for f in told.findings if f.severity is Severity.NOTE],
-            out=out_of_supply(told),
-            untold=untold(told),
+            judged=[f for f in report.findings if f.severity is not Severity.NOTE],
+            notes=[f for f in report.findings if f.severity is Severity.NOTE],
+            out=out_of_supply(report),
+            unknown=supply_unknown(report),
             style=_text("report.css"),
             script=_text("report.js"),
         )
     )
 
 
-def _map(told: Report, game: Game, position: Position) -> PageMap | None:
+def _map(report: Report, game: Game, position: Position) -> PageMap | None:
     try:
-        sheet = sheet_of(game, position.board)
-        wardrobe = Wardrobe(game, round(COUNTER * sheet.layout.pitch, 1))
-        return PageMap(game, position, told, sheet, wardrobe)
+        board = board_picture(game, position.board)
+        art = CounterArt(game, round(COUNTER * board.layout.pitch, 1))
+        return PageMap(game, position, report, board, art)
     except DataError:
         return None
 
@@ -58,7 +66,7 @@ def _text(name: str) -> str:
 
 @cache
 def environment() -> Environment:
-    """The templates of all pages."""
+    """The environment of all templates, with the functions they call."""
     found = Environment(
         loader=PackageLoader("checker"),
         autoescape=True,
@@ -66,8 +74,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    words = (called, left_open, named, needs, side_name)
-    found.globals |= {word.__name__: word for word in words}
+    functions = (counter_name, counter_names, move_needs, needs_text, side_name)
+    found.globals |= {function.__name__: function for function in functions}
     return found
 
 
@@ -76,40 +84,38 @@ INDEX = "index.html"
 
 @dataclass(frozen=True, slots=True)
 class IndexRow:
-    """A line of the index; `page` is empty for a file that was not judged."""
+    """A row of the index; `page` is empty for a file that was not judged."""
 
     file: str
     page: str
     verdict: str
     about: str
-    illegal: int = 0
 
 
-def written(
+def write_pages(
     folder: Path, reports: Iterable[Report | Failure], *, keep: bool = False
 ) -> Iterator[Report | Failure]:
-    """The reports, each once its page is written; the index comes last.
+    """Writes the page of each report into a folder, and the index last; yields the reports.
 
-    The reports leave their pages behind, since many are large, unless told to keep them.
-    Raises CheckError when the folder cannot be written to.
+    To save memory the yielded reports have no page, unless `keep` is set. Raises CheckError if
+    a page cannot be written.
     """
     names: Counter[str] = Counter({INDEX: 1})
     rows = []
-    for told in reports:
-        if isinstance(told, Failure):
-            rows.append(IndexRow(told.file, "", "error", told.error))
-            yield told
+    for report in reports:
+        if isinstance(report, Failure):
+            rows.append(IndexRow(report.file, "", "error", report.error))
+            yield report
             continue
-        name = _page_name(told.file, names)
-        _write(folder / name, told.page)
-        illegal = sum(f.severity == "illegal" for f in told.all_findings)
-        rows.append(IndexRow(told.file, name, told.verdict, told.heading, illegal))
-        yield told if keep else replace(told, page="")
+        name = _page_name(report.file, names)
+        _write(folder / name, report.page)
+        rows.append(IndexRow(report.file, name, report.verdict, report.heading))
+        yield report if keep else replace(report, page="")
     _write(folder / INDEX, _index(rows))
 
 
 def _page_name(file: str, names: Counter[str]) -> str:
-    """A name for a file's page: the file's own, numbered where several are alike."""
+    """The name of a file's page: the file's own, with a number if it is taken."""
     stem = "position" if file == "-" else Path(file).name
     name = f"{stem}.html"
     names[name.casefold()] += 1
@@ -118,7 +124,6 @@ def _page_name(file: str, names: Counter[str]) -> str:
 
 
 def _index(rows: list[IndexRow]) -> str:
-
     return environment().get_template("index.html").render(rows=rows)
 
 
@@ -126,4 +131,4 @@ def _write(path: Path, text: str) -> None:
     try:
         write_atomically(path, text.encode("utf-8", "replace"))
     except OSError as error:
-        raise CheckError(f"cannot be written: {error.strerror or error}") from None
+        raise CheckError(f"cannot write the report: {error.strerror or error}") from None

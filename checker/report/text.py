@@ -1,4 +1,4 @@
-"""The report as text, for people at a terminal or in a file."""
+"""Reports as text, for a terminal or a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from checker.report import CounterLine, Failure, Report, ReportedMove, ReportedS
 from hexmarshal.rules.findings import Finding, Need, Severity, State, Supply, SupplyLine, What
 
 PLAIN_WIDTH = 100
-"""Columns of a report that goes into a file or a pipe."""
+"""The columns of a report that goes into a file or a pipe."""
 
 _STYLE = {
     Severity.ILLEGAL: "bold red",
@@ -27,27 +27,27 @@ _STYLE = {
     Severity.NOTE: "dim",
 }
 _VERDICT_STYLE = {"legal": "bold green", "illegal": "bold red", "unknown": "bold yellow"}
-_SETTLED_BY = {
-    What.HEX: "what lies in hex",
-    What.HEXSIDE: "what hexside carries",
+_NEED_TEXT = {
+    What.HEX: "what is in hex",
+    What.HEXSIDE: "what is on hexside",
     What.VALUE: "the printed value of",
-    What.TEXT: "a text that is lost:",
+    What.TEXT: "a lost text:",
     What.SERIES: "the series rules:",
 }
 
 
 def print_reports(reports: Sequence[Report | Failure]) -> None:
-    """All reports, and a summary when there are several."""
+    """Prints all reports, and a summary if there are several."""
     parts: list[RenderableType] = []
-    for told in reports:
-        parts += [_failure(told) if isinstance(told, Failure) else _report(told), ""]
+    for report in reports:
+        parts += [_failure(report) if isinstance(report, Failure) else _report(report), ""]
     if len(reports) > 1:
         parts.append(_summary(reports))
     show(Group(*parts))
 
 
 def show(what: RenderableType) -> None:
-    """Prints in colour on a terminal, else as plain lines without trailing blanks."""
+    """Prints in colour on a terminal, otherwise as plain lines without trailing spaces."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     if sys.stdout.isatty():
@@ -61,164 +61,165 @@ def show(what: RenderableType) -> None:
     click.echo("\n".join(line.rstrip() for line in page.getvalue().splitlines()))
 
 
-def _failure(told: Failure) -> RenderableType:
-    return Text.assemble((told.file, "bold"), ": ", ("not judged", "bold red"), f": {told.error}")
+def _failure(failure: Failure) -> RenderableType:
+    name, outcome = (failure.file, "bold"), ("not judged", "bold red")
+    return Text.assemble(name, ": ", outcome, f": {failure.error}")
 
 
-def _report(told: Report) -> RenderableType:
-    parts: list[RenderableType] = [_head(told)]
-    parts += [Padding(part, (1, 0, 0, 0)) for part in _parts(told)]
-    parts.append(Padding(_foot(told), (1, 0, 0, 0)))
+def _report(report: Report) -> RenderableType:
+    parts: list[RenderableType] = [_head(report)]
+    parts += [Padding(part, (1, 0, 0, 0)) for part in _parts(report)]
+    parts.append(Padding(_foot(report), (1, 0, 0, 0)))
     return Group(*parts)
 
 
-def _head(told: Report) -> Text:
-    return Text.assemble((told.file, "bold"), "\n", (told.heading, "dim"))
+def _head(report: Report) -> Text:
+    return Text.assemble((report.file, "bold"), "\n", (report.heading, "dim"))
 
 
-def _parts(told: Report) -> Iterator[RenderableType]:
-    judged = [f for f in told.findings if f.severity is not Severity.NOTE]
-    notes = [f for f in told.findings if f.severity is Severity.NOTE]
+def _parts(report: Report) -> Iterator[RenderableType]:
+    judged = [f for f in report.findings if f.severity is not Severity.NOTE]
+    notes = [f for f in report.findings if f.severity is Severity.NOTE]
     if judged:
-        yield _findings(judged, told)
-    if steps := [_step(step, told) for step in told.steps or () if _tells(step)]:
+        yield _findings(judged, report)
+    if steps := [_step(step, report) for step in report.steps or () if _has_content(step)]:
         yield Group(*steps)
-    if supply := _supply(told):
+    if supply := _supply(report):
         yield supply
     if notes:
-        yield _findings(notes, told)
-    if told.unread:
-        yield _unread(told)
+        yield _findings(notes, report)
+    if report.unread:
+        yield _unread(report)
 
 
-def _findings(findings: Sequence[Finding], told: Report) -> Table:
+def _findings(findings: Sequence[Finding], report: Report) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column()
     for finding in findings:
         severity = Text(finding.severity.value, style=_STYLE[finding.severity])
-        table.add_row(severity, finding.rule, _said(finding, told))
+        table.add_row(severity, finding.rule, _finding_text(finding, report))
     return table
 
 
-def _said(finding: Finding, told: Report) -> Text:
+def _finding_text(finding: Finding, report: Report) -> Text:
     where = " ".join([*finding.hexes, *finding.places])
-    said = Text(f"{where}: " if where else "", style="bold")
-    said.append(finding.message, style="default")
-    who = named(finding, told)
+    text = Text(f"{where}: " if where else "", style="bold")
+    text.append(finding.message, style="default")
+    who = counter_names(finding, report)
     if who and finding.severity is not Severity.NOTE:
-        said.append(f"\n{who}", style="dim")
+        text.append(f"\n{who}", style="dim")
     if finding.also:
-        said.append(f"\nsee also {', '.join(finding.also)}", style="dim")
+        text.append(f"\nsee also {', '.join(finding.also)}", style="dim")
     if finding.severity is Severity.SUSPECT:
         soft = ", ".join(basis.value for basis in finding.basis if not basis.hard)
-        said.append(f"\nrests on data that are not certain ({soft})" if soft else "", style="dim")
+        text.append(f"\nrelies on uncertain data ({soft})" if soft else "", style="dim")
     if finding.needs:
-        said.append(f"\nwould be settled by {needs(finding, told)}", style="dim")
-    return said
+        text.append(f"\nneeded to decide this: {needs_text(finding, report)}", style="dim")
+    return text
 
 
-def needs(open_: Finding | ReportedMove, told: Report) -> str:
+def needs_text(item: Finding | ReportedMove, report: Report) -> str:
     """What would settle a finding or a move, in words; counters by their names."""
-    lines = {need.of: told.counters.get(need.of) for need in open_.needs}
+    lines = {need.of: report.counters.get(need.of) for need in item.needs}
     names = {ref: line.name for ref, line in lines.items() if line}
-    return "; ".join(dict.fromkeys(settled_by(need, names) for need in open_.needs))
+    return "; ".join(dict.fromkeys(need_text(need, names) for need in item.needs))
 
 
-def left_open(move: ReportedMove, step: ReportedStep, told: Report) -> str:
-    """What would settle a move that nobody can tell of, unless a finding of its step says so."""
+def move_needs(move: ReportedMove, step: ReportedStep, report: Report) -> str:
+    """What would settle an unknown move; "" if a finding of its step already says so."""
     if move.verdict != "unknown" or any(move.counter in f.counters for f in step.findings):
         return ""
-    return needs(move, told)
+    return needs_text(move, report)
 
 
-def settled_by(need: Need, names: Mapping[str, str]) -> str:
-    """What would settle a doubt, in words; `names` are those of counters by their refs."""
+def need_text(need: Need, names: Mapping[str, str]) -> str:
+    """What would settle a doubt, in words; `names` gives counters' names by their refs."""
     if need.what is What.PREVIOUS:
         return "the position before (--before)"
     if need.what is What.VALUE and need.of not in names:
         return f"the {need.of.replace('_', ' ')}"
     if need.what is What.TEXT and not re.search(r"\d", need.of):
-        return need.of  # words, not the number of a rule
-    return f"{_SETTLED_BY[need.what]} {names.get(need.of, need.of)}"
+        return need.of  # words, not a rule number
+    return f"{_NEED_TEXT[need.what]} {names.get(need.of, need.of)}"
 
 
-def called(line: CounterLine) -> str:
+def counter_name(line: CounterLine) -> str:
     """A counter's name with its side and formation."""
-    more = _belonging(line)
+    more = _side_and_formation(line)
     return f"{line.name} ({more})" if more else line.name
 
 
-def _belonging(line: CounterLine) -> str:
+def _side_and_formation(line: CounterLine) -> str:
     return ", ".join(filter(None, [side_name(line.side), line.formation]))
 
 
-def named(finding: Finding, told: Report) -> str:
-    """Who a finding is about, those of a formation together: `147, 65 (Soviet, 122nd Corps)`."""
+def counter_names(finding: Finding, report: Report) -> str:
+    """The counters a finding is about, by formation: `147, 65 (Soviet, 122nd Corps)`."""
     groups: dict[str, list[str]] = {}
-    for line in (told.counters[ref] for ref in finding.counters if ref in told.counters):
-        groups.setdefault(_belonging(line), []).append(line.name)
-    said = (", ".join(names) + (f" ({more})" if more else "") for more, names in groups.items())
-    return "; ".join(said)
+    for line in (report.counters[ref] for ref in finding.counters if ref in report.counters):
+        groups.setdefault(_side_and_formation(line), []).append(line.name)
+    texts = (", ".join(names) + (f" ({more})" if more else "") for more, names in groups.items())
+    return "; ".join(texts)
 
 
 def counted(count: int, nouns: str) -> str:
-    """How many of some things there are: `2 decks`, `1 deck`."""
+    """A count with its noun: `2 decks`, `1 deck`."""
     return f"{count} {nouns.removesuffix('s') if count == 1 else nouns}"
 
 
 def side_name(side: str) -> str:
-    """The id of a side as a word: `German`."""
+    """The id of a side as a name: `German`."""
     return side[:1].upper() + side[1:]
 
 
-def out_of_supply(told: Report) -> list[tuple[CounterLine, SupplyLine]]:
-    """The units that would be found out of supply."""
+def out_of_supply(report: Report) -> list[tuple[CounterLine, SupplyLine]]:
+    """The units that would be out of supply, with their supply lines."""
     return [
-        (told.counters[ref], line)
-        for ref, line in told.judgement.supply.items()
-        if line.state is Supply.OUT and ref in told.counters
+        (report.counters[ref], line)
+        for ref, line in report.judgement.supply.items()
+        if line.state is Supply.OUT and ref in report.counters
     ]
 
 
-def untold(told: Report) -> dict[str, list[CounterLine]]:
-    """The units whose supply nobody can tell, by the rule that leaves it open."""
+def supply_unknown(report: Report) -> dict[str, list[CounterLine]]:
+    """The units whose supply is unknown, by the rule that leaves it open."""
     found: dict[str, list[CounterLine]] = {}
-    for ref, line in told.judgement.supply.items():
-        if line.state is Supply.UNKNOWN and ref in told.counters:
-            found.setdefault(line.rule, []).append(told.counters[ref])
+    for ref, line in report.judgement.supply.items():
+        if line.state is Supply.UNKNOWN and ref in report.counters:
+            found.setdefault(line.rule, []).append(report.counters[ref])
     return found
 
 
-_FEW = 8
-"""Units of unknown supply that are told one by one."""
+_MAX_LISTED = 8
+"""How many units of unknown supply are listed one by one at most."""
 
 
-def _supply(told: Report) -> RenderableType | None:
-    """The units that would be found out of supply, what cuts each line, and the untold ones."""
+def _supply(report: Report) -> RenderableType | None:
+    """The units that would be out of supply, what cuts their lines, and the unknown ones."""
     table = Table.grid(padding=(0, 2))
-    for counter, line in out_of_supply(told):
-        cut = f"line cut at {', '.join(line.cut)}" if line.cut else "no line to open"
-        row = (called(counter), "out of supply", cut, line.rule)
+    for counter, line in out_of_supply(report):
+        cut = f"line cut at {', '.join(line.cut)}" if line.cut else "no line possible"
+        row = (counter_name(counter), "out of supply", cut, line.rule)
         table.add_row(counter.hex or counter.place, *row)
     parts: list[RenderableType] = [table] if table.row_count else []
-    for rule, counters in untold(told).items():
+    for rule, counters in supply_unknown(report).items():
         sides = Tally(counter.side for counter in counters)
         many = ", ".join(f"{count} {side_name(side)}" for side, count in sides.items())
         each = ", ".join(f"{counter.hex} {counter.name}" for counter in counters)
-        who = each if len(counters) <= _FEW else many
-        parts.append(Text(f"cannot be told ({rule}): {who}"))
+        who = each if len(counters) <= _MAX_LISTED else many
+        parts.append(Text(f"supply unknown ({rule}): {who}"))
     if not parts:
         return None
     return Group(Text("If the Supply Phase were held now", style="bold"), *parts)
 
 
-def _tells(step: ReportedStep) -> bool:
+def _has_content(step: ReportedStep) -> bool:
     return bool(step.findings or step.resolved or step.moves)
 
 
-def _step(step: ReportedStep, told: Report) -> RenderableType:
+def _step(step: ReportedStep, report: Report) -> RenderableType:
     head = " · ".join(
         filter(
             None,
@@ -226,62 +227,62 @@ def _step(step: ReportedStep, told: Report) -> RenderableType:
         )
     )
     parts: list[RenderableType] = [Text(head, style="bold")]
-    parts += [Padding(_move(move, step, told), (0, 0, 0, 2)) for move in step.moves]
-    if findings := [f for f in step.findings if f not in told.findings]:
-        parts.append(Padding(_findings(findings, told), (0, 0, 0, 2)))
+    parts += [Padding(_move(move, step, report), (0, 0, 0, 2)) for move in step.moves]
+    if findings := [f for f in step.findings if f not in report.findings]:
+        parts.append(Padding(_findings(findings, report), (0, 0, 0, 2)))
     parts += [
-        Padding(Text(f"mended: {f.message}", style="dim"), (0, 0, 0, 2)) for f in step.resolved
+        Padding(Text(f"resolved: {f.message}", style="dim"), (0, 0, 0, 2)) for f in step.resolved
     ]
     return Group(*parts)
 
 
-def _move(move: ReportedMove, step: ReportedStep, told: Report) -> Text:
-    line = told.counters.get(move.counter)
-    name = called(line) if line else move.counter
-    said = Text(f"{name}: {move.start or 'off map'} to {move.end or 'off map'}  ")
-    said.append(move.verdict, style=_VERDICT_STYLE.get(move.verdict, ""))
+def _move(move: ReportedMove, step: ReportedStep, report: Report) -> Text:
+    line = report.counters.get(move.counter)
+    name = counter_name(line) if line else move.counter
+    text = Text(f"{name}: {move.start or 'off map'} to {move.end or 'off map'}  ")
+    text.append(move.verdict, style=_VERDICT_STYLE.get(move.verdict, ""))
     if move.cost is not None and move.allowance is not None:
-        said.append(f"  costs {move.cost:g} of {move.allowance:g}")
-    said.append(f"  {move.rule}" if move.rule else "", style="dim")
-    open_ = left_open(move, step, told)
-    return said.append(f"\n  would be settled by {open_}" if open_ else "", style="dim")
+        text.append(f"  costs {move.cost:g} of {move.allowance:g}")
+    text.append(f"  {move.rule}" if move.rule else "", style="dim")
+    needs = move_needs(move, step, report)
+    return text.append(f"\n  needed to decide this: {needs}" if needs else "", style="dim")
 
 
-def _unread(told: Report) -> RenderableType:
+def _unread(report: Report) -> RenderableType:
     table = Table.grid(padding=(0, 2))
-    for unread in told.unread:
+    for unread in report.unread:
         table.add_row(unread.piece, unread.where, unread.why)
-    title = f"{counted(len(told.unread), 'pieces')} could not be read"
+    title = f"{counted(len(report.unread), 'pieces')} could not be read"
     return Group(Text(title, style="bold yellow"), table)
 
 
-def _foot(told: Report) -> Text:
-    foot = Text(told.verdict.upper(), style=_VERDICT_STYLE[told.verdict])
+def _foot(report: Report) -> Text:
+    foot = Text(report.verdict.upper(), style=_VERDICT_STYLE[report.verdict])
     counts = [
-        f"{told.count(severity)} {severity.value}"
+        f"{report.count(severity)} {severity.value}"
         for severity in (Severity.ILLEGAL, Severity.SUSPECT, Severity.UNKNOWN)
-        if told.count(severity)
+        if report.count(severity)
     ]
-    checked = [c for c in told.judgement.checked if c.state is State.CHECKED]
-    later = [c.rule for c in told.judgement.checked if c.state is State.NOT_NOW]
-    cannot = [c.rule for c in told.judgement.checked if c.state is State.CANNOT]
-    said = [", ".join(counts), f"{len(checked)} rules checked"]
+    checked = [c for c in report.judgement.checked if c.state is State.CHECKED]
+    later = [c.rule for c in report.judgement.checked if c.state is State.NOT_NOW]
+    cannot = [c.rule for c in report.judgement.checked if c.state is State.CANNOT]
+    facts = [", ".join(counts), f"{counted(len(checked), 'rules')} checked"]
     if later:
-        said.append(f"not due at this moment: {', '.join(later)}")
+        facts.append(f"not due at this moment: {', '.join(later)}")
     if cannot:
-        said.append(f"not to be told from this alone: {', '.join(cannot)}")
-    foot.append("  " + "; ".join(filter(None, said)), style="not bold dim")
+        facts.append(f"cannot be checked from this file alone: {', '.join(cannot)}")
+    foot.append("  " + "; ".join(filter(None, facts)), style="not bold dim")
     return foot
 
 
 def _summary(reports: Sequence[Report | Failure]) -> Text:
-    failed = sum(isinstance(told, Failure) for told in reports)
-    judged = [told for told in reports if isinstance(told, Report)]
+    failed = sum(isinstance(report, Failure) for report in reports)
+    judged = [report for report in reports if isinstance(report, Report)]
     counts = [
-        (sum(told.verdict == verdict for told in judged), verdict)
+        (sum(report.verdict == verdict for report in judged), verdict)
         for verdict in ("legal", "illegal", "unknown")
     ]
-    said = [f"{n} {verdict}" for n, verdict in counts if n]
+    texts = [f"{n} {verdict}" for n, verdict in counts if n]
     if failed:
-        said.append(f"{failed} not judged")
-    return Text(f"{len(reports)} files: {', '.join(said)}", style="bold")
+        texts.append(f"{failed} not judged")
+    return Text(f"{len(reports)} files: {', '.join(texts)}", style="bold")

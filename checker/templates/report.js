@@ -1,5 +1,5 @@
 "use strict";
-// Answers to pointer and keyboard on a page that holds everything it needs.
+// The map of a report page: zooming, layers, and what a pointer or the keyboard selects.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const [map, frame, chosen, card] = ["map", "frame", "chosen", "card"].map((id) => document.getElementById(id));
@@ -10,10 +10,10 @@
 
   // -- drawing on the map --------------------------------------------------------------------
 
-  const drawn = (kind, course) => {
+  const draw = (kind, shape) => {
     const path = document.createElementNS(map.namespaceURI, "path");
     path.setAttribute("class", kind);
-    path.setAttribute("d", course);
+    path.setAttribute("d", shape);
     chosen.append(path);
   };
   const outline = (label, scale = 1) => {
@@ -21,45 +21,45 @@
     return "M" + data.corners.map(([dx, dy]) => `${x + dx * scale} ${y + dy * scale}`).join("L") + "Z";
   };
   const known = (labels) => labels.filter((label) => label in data.hexes);
-  const course = (labels) => "M" + known(labels).map((label) => data.hexes[label].join(" ")).join("L");
+  const lineThrough = (labels) => "M" + known(labels).map((label) => data.hexes[label].join(" ")).join("L");
   const cross = (label) => {
     const [x, y] = data.hexes[label];
     const r = data.pitch * 0.3;
     return `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`;
   };
-  const wipe = () => {
+  const clear = () => {
     chosen.replaceChildren();
-    document.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
+    document.querySelectorAll(".lit").forEach((lit) => lit.classList.remove("lit"));
   };
 
-  function outlined(labels) {
-    const course = known(labels).map((label) => outline(label)).join("");
-    drawn("halo", course);
-    drawn("hex", course);
+  function drawHexes(labels) {
+    const outlines = known(labels).map((label) => outline(label)).join("");
+    draw("halo", outlines);
+    draw("hex", outlines);
   }
 
-  function supplied(refs) {
+  function drawZonesAndSupply(refs) {
     const lines = refs.map((ref) => data.supply[ref]).filter(Boolean);
     for (const ref of refs) {
       const zone = known(data.zoc[ref] ?? []);
-      if (zone.length) drawn("area", zone.map((label) => outline(label, 0.92)).join(""));
+      if (zone.length) draw("area", zone.map((label) => outline(label, 0.92)).join(""));
     }
     for (const line of lines) {
       if (line.path.length > 1) {
-        drawn("halo", course(line.path));
-        drawn("way", course(line.path));
+        draw("halo", lineThrough(line.path));
+        draw("line", lineThrough(line.path));
       }
       const cut = known(line.cut);
       if (cut.length) {
-        drawn("halo", cut.map(cross).join(""));
-        drawn("cut", cut.map((label) => cross(label) + outline(label, 0.9)).join(""));
+        draw("halo", cut.map(cross).join(""));
+        draw("cut", cut.map((label) => cross(label) + outline(label, 0.9)).join(""));
       }
     }
   }
 
-  // -- size and place ------------------------------------------------------------------------
+  // -- zooming and scrolling -----------------------------------------------------------------
 
-  function scaled(to, at = [frame.clientWidth / 2, frame.clientHeight / 2]) {
+  function zoomTo(to, at = [frame.clientWidth / 2, frame.clientHeight / 2]) {
     const [x, y] = [(frame.scrollLeft + at[0]) / zoom, (frame.scrollTop + at[1]) / zoom];
     zoom = Math.min(4, Math.max(0.15, to));
     map.style.width = `${width * zoom}px`;
@@ -67,40 +67,40 @@
     frame.scrollLeft = x * zoom - at[0];
     frame.scrollTop = y * zoom - at[1];
   }
-  const whole = () => Math.min(frame.clientWidth / width, frame.clientHeight / height);
+  const wholeMap = () => Math.min(frame.clientWidth / width, frame.clientHeight / height);
 
-  function around(labels) {
+  function boundsOf(labels) {
     const points = known(labels).map((label) => data.hexes[label]);
     const [xs, ys] = [0, 1].map((i) => points.map((point) => point[i]));
     return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
   }
-  function centred({ left, right, top, bottom }, behavior) {
-    const under = card.hidden ? innerHeight : card.getBoundingClientRect().top;
-    const seen = Math.min(frame.clientHeight, Math.max(data.pitch, under - frame.getBoundingClientRect().top));
+  function centreOn({ left, right, top, bottom }, behavior) {
+    const bottomEdge = card.hidden ? innerHeight : card.getBoundingClientRect().top;
+    const visible = Math.min(frame.clientHeight, Math.max(data.pitch, bottomEdge - frame.getBoundingClientRect().top));
     frame.scrollTo({
       left: ((left + right) / 2) * zoom - frame.clientWidth / 2,
-      top: ((top + bottom) / 2) * zoom - seen / 2,
+      top: ((top + bottom) / 2) * zoom - visible / 2,
       behavior,
     });
   }
-  function shown(labels) {
+  function show(labels) {
     if (!known(labels).length) return;
-    const box = around(labels);
-    const room = 3 * data.pitch;
-    const fitting = Math.min(frame.clientWidth / (box.right - box.left + room), frame.clientHeight / (box.bottom - box.top + room));
-    scaled(Math.min(Math.max(zoom, 0.9), fitting));
-    centred(box, pace);
+    const box = boundsOf(labels);
+    const margin = 3 * data.pitch;
+    const fit = Math.min(frame.clientWidth / (box.right - box.left + margin), frame.clientHeight / (box.bottom - box.top + margin));
+    zoomTo(Math.min(Math.max(zoom, 0.9), fit));
+    centreOn(box, pace);
   }
-  function uncovered(stack) {
-    const [seen, over] = [stack.getBoundingClientRect(), card.getBoundingClientRect()];
-    const covered = seen.bottom > over.top && seen.right > over.left && seen.left < over.right;
-    if (covered) centred(around([stack.dataset.hex]), pace);
+  function uncover(stack) {
+    const [own, over] = [stack.getBoundingClientRect(), card.getBoundingClientRect()];
+    const covered = own.bottom > over.top && own.right > over.left && own.left < over.right;
+    if (covered) centreOn(boundsOf([stack.dataset.hex]), pace);
   }
 
-  // -- what lies in a hex --------------------------------------------------------------------
+  // -- the card of a hex ---------------------------------------------------------------------
 
-  const findingsAt = (hex) => [...document.querySelectorAll("#findings .finding")].filter((one) => one.dataset.hexes.split(" ").includes(hex));
-  const beside = () => matchMedia("(min-width: 62rem)").matches;
+  const findingsAt = (hex) => [...document.querySelectorAll("#findings .finding")].filter((finding) => finding.dataset.hexes.split(" ").includes(hex));
+  const wide = () => matchMedia("(min-width: 62rem)").matches;
 
   const element = (name, text = "", kind = "") => {
     const made = document.createElement(name);
@@ -112,8 +112,8 @@
     if (!line) return "";
     const rule = line.rule ? ` (${line.rule})` : "";
     if (line.state === "in") return `in supply${rule}` + (line.path.length > 1 ? `: ${line.path.length - 1} hexes to ${line.path.at(-1)}` : "");
-    if (line.state === "unknown") return `supply not known${rule}`;
-    return `out of supply${rule}` + (line.cut.length ? `: cut at ${line.cut.join(", ")}` : ": nothing would open a line");
+    if (line.state === "unknown") return `supply unknown${rule}`;
+    return `out of supply${rule}` + (line.cut.length ? `: cut at ${line.cut.join(", ")}` : ": no line possible");
   };
   const picture = (piece) => {
     const svg = document.createElementNS(map.namespaceURI, "svg");
@@ -122,25 +122,25 @@
     svg.append(...[...piece.childNodes].map((node) => node.cloneNode(true)));
     return svg;
   };
-  const sided = (side) => side && side[0].toUpperCase() + side.slice(1);
+  const sideName = (side) => side && side[0].toUpperCase() + side.slice(1);
   const refsIn = (stack) => [...stack.querySelectorAll(".piece")].map((piece) => piece.dataset.ref);
 
   function line(piece, list) {
     const ref = piece.dataset.ref;
-    const told = data.counters[ref];
+    const counter = data.counters[ref];
     const button = element("button");
     button.type = "button";
     button.setAttribute("aria-pressed", "false");
     const words = element("span");
-    words.append(element("strong", told.name), element("span", [told.formation, sided(told.side), ...told.states].filter(Boolean).map((word) => `, ${word}`).join("")));
+    words.append(element("strong", counter.name), element("span", [counter.formation, sideName(counter.side), ...counter.states].filter(Boolean).map((word) => `, ${word}`).join("")));
     const supply = supplyWords(data.supply[ref]);
     if (supply) words.append(element("br"), element("span", supply, "faint"));
     button.append(picture(piece), words);
     button.addEventListener("click", () => {
-      list.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
-      wipe();
-      outlined([told.hex]);
-      supplied([ref]);
+      list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+      clear();
+      drawHexes([counter.hex]);
+      drawZonesAndSupply([ref]);
     });
     const item = element("li");
     item.append(button);
@@ -154,37 +154,37 @@
     const close = element("button", "✕", "close");
     close.type = "button";
     close.setAttribute("aria-label", "Close");
-    close.addEventListener("click", shut);
+    close.addEventListener("click", closeCard);
     head.append(element("h3", hex), close);
     const list = element("ul");
     list.append(...[...stack.querySelectorAll(".piece")].reverse().map((piece) => line(piece, list)));
     card.replaceChildren(head, list);
-    const told = findingsAt(hex);
-    for (const finding of told) {
-      const said = element("button", "", "said");
-      said.type = "button";
-      said.append(element("strong", `${finding.querySelector(".head").textContent.trim()}: `), finding.querySelector(".message").textContent);
-      said.addEventListener("click", () => {
-        shut();
+    const findings = findingsAt(hex);
+    for (const finding of findings) {
+      const link = element("button", "", "message");
+      link.type = "button";
+      link.append(element("strong", `${finding.querySelector(".head").textContent.trim()}: `), finding.querySelector(".message").textContent);
+      link.addEventListener("click", () => {
+        closeCard();
         finding.classList.add("lit");
         finding.focus({ preventScroll: true });
         finding.scrollIntoView({ block: "center", behavior: pace });
       });
-      card.append(said);
+      card.append(link);
     }
     card.hidden = false;
-    wipe();
+    clear();
     stack.classList.add("lit");
-    told.forEach((finding) => finding.classList.add("lit"));
-    if (beside()) told[0]?.scrollIntoView({ block: "nearest", behavior: pace });
-    outlined([hex]);
-    supplied(refsIn(stack));
-    uncovered(stack);
+    findings.forEach((finding) => finding.classList.add("lit"));
+    if (wide()) findings[0]?.scrollIntoView({ block: "nearest", behavior: pace });
+    drawHexes([hex]);
+    drawZonesAndSupply(refsIn(stack));
+    uncover(stack);
   }
 
-  function shut() {
+  function closeCard() {
     card.hidden = true;
-    wipe();
+    clear();
     picked?.focus({ preventScroll: true });
     picked = null;
   }
@@ -199,8 +199,8 @@
     const stack = event.target.closest(".stack");
     if (event.pointerType !== "mouse" || !stack || picked) return;
     const refs = refsIn(stack);
-    wipe();
-    supplied(refs);
+    clear();
+    drawZonesAndSupply(refs);
     tip.textContent = `${stack.dataset.hex}: ` + refs.map((ref) => data.counters[ref].name).reverse().join(", ") + lastWords(refs);
     tip.hidden = false;
   });
@@ -215,16 +215,16 @@
   map.addEventListener("pointerout", (event) => {
     if (!event.target.closest(".stack") || picked) return;
     tip.hidden = true;
-    wipe();
+    clear();
   });
   map.addEventListener("click", (event) => {
     const stack = event.target.closest(".stack");
     tip.hidden = true;
     if (stack) open(stack);
-    else if (picked) shut();
+    else if (picked) closeCard();
   });
-  // One stack is in the order of the tabulator; the arrows go from there to the next one.
-  const bearing = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  // The Tab key reaches one stack; the arrow keys move from there to its neighbours.
+  const arrows = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
   function next(stack, [dx, dy]) {
     const [x, y] = data.hexes[stack.dataset.hex];
     let [best, least] = [null, Infinity];
@@ -244,11 +244,11 @@
   });
   map.addEventListener("keydown", (event) => {
     const stack = event.target.closest(".stack");
-    if (stack && event.key in bearing) {
+    if (stack && event.key in arrows) {
       event.preventDefault();
-      const other = next(stack, bearing[event.key]);
+      const other = next(stack, arrows[event.key]);
       other?.focus({ preventScroll: true });
-      if (other) centred(around([other.dataset.hex]), pace);
+      if (other) centreOn(boundsOf([other.dataset.hex]), pace);
     }
     if (stack && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
@@ -257,25 +257,25 @@
     }
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !card.hidden) shut();
+    if (event.key === "Escape" && !card.hidden) closeCard();
   });
 
   document.addEventListener("click", (event) => {
-    const asked = event.target.closest("[data-show], [data-march]");
-    if (!asked) return;
+    const button = event.target.closest("[data-show], [data-path]");
+    if (!button) return;
     card.hidden = true;
     picked = null;
-    wipe();
-    const labels = (asked.dataset.show ?? asked.dataset.march).split(" ");
-    if (asked.dataset.march) {
-      drawn("halo", course(labels));
-      drawn("march", course(labels));
-      outlined([labels[0], labels.at(-1)]);
+    clear();
+    const labels = (button.dataset.show ?? button.dataset.path).split(" ");
+    if (button.dataset.path) {
+      draw("halo", lineThrough(labels));
+      draw("move", lineThrough(labels));
+      drawHexes([labels[0], labels.at(-1)]);
     } else {
-      outlined(labels);
+      drawHexes(labels);
     }
-    asked.closest(".finding")?.classList.add("lit");
-    shown(labels);
+    button.closest(".finding")?.classList.add("lit");
+    show(labels);
   });
 
   document.querySelectorAll("[data-layer]").forEach((box) => {
@@ -285,13 +285,13 @@
     set();
   });
   document.querySelectorAll("[data-zoom]").forEach((button) =>
-    button.addEventListener("click", () => scaled(button.dataset.zoom === "fit" ? whole() : zoom * Number(button.dataset.zoom))));
+    button.addEventListener("click", () => zoomTo(button.dataset.zoom === "fit" ? wholeMap() : zoom * Number(button.dataset.zoom))));
 
   frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const box = frame.getBoundingClientRect();
-    scaled(zoom * Math.exp(-event.deltaY / 300), [event.clientX - box.left, event.clientY - box.top]);
+    zoomTo(zoom * Math.exp(-event.deltaY / 300), [event.clientX - box.left, event.clientY - box.top]);
   }, { passive: false });
 
   let pinch = null;
@@ -302,14 +302,14 @@
     const [a, b] = event.touches;
     const box = frame.getBoundingClientRect();
     const now = spread([a, b]);
-    if (pinch) scaled((zoom * now) / pinch, [(a.clientX + b.clientX) / 2 - box.left, (a.clientY + b.clientY) / 2 - box.top]);
+    if (pinch) zoomTo((zoom * now) / pinch, [(a.clientX + b.clientX) / 2 - box.left, (a.clientY + b.clientY) / 2 - box.top]);
     pinch = now;
   }, { passive: false });
   frame.addEventListener("touchend", () => { pinch = null; });
 
-  scaled(Math.max(whole(), Math.min(1, frame.clientWidth / width)));
+  zoomTo(Math.max(wholeMap(), Math.min(1, frame.clientWidth / width)));
   const first = document.querySelector('#findings .finding:not([data-hexes=""])');
   const stacks = [...map.querySelectorAll(".stack")].map((stack) => stack.dataset.hex);
-  const seen = known(first ? first.dataset.hexes.split(" ") : stacks);
-  if (seen.length) centred(around(seen), "auto");
+  const start = known(first ? first.dataset.hexes.split(" ") : stacks);
+  if (start.length) centreOn(boundsOf(start), "auto");
 })();

@@ -1,4 +1,4 @@
-"""A real browser for pages, where the machine has one."""
+"""A real browser for the report pages, if the machine has one."""
 
 from __future__ import annotations
 

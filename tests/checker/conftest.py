@@ -16,7 +16,7 @@ from checker.cli import main
 
 @dataclass(frozen=True)
 class Run:
-    """What a run of hexcheck gave."""
+    """The outcome of a run of hexcheck."""
 
     status: int
     out: str

@@ -1,4 +1,4 @@
-"""Small saves and modules that keep the promises of docs/module-contract.md, written by hand."""
+"""Small saves and modules that follow docs/module-contract.md, written by hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def layout(game: str = "narva") -> MapLayout:
 
 @dataclass(frozen=True)
 class Unit:
-    """A piece to be put into a save: a counter in some state."""
+    """A piece to put into a save: a counter in some state."""
 
     counter: str
     steps_lost: int = 0
@@ -120,7 +120,7 @@ def save(
     here = steps.index(phase) if isinstance(phase, str) else phase
     phases = ListLevel(here, (True,) * len(steps))
     turns = ListLevel(turn - 1, (True,) * len(shipped(game).turns), below=(phases,))
-    told = {"hm_game": game, "hm_scenario": "campaign", **(properties or {})}
+    values = {"hm_game": game, "hm_scenario": "campaign", **(properties or {})}
     placements = [
         PlacedPiece("Main Map", *at(label, game), tuple(piece(unit, game) for unit in units))
         for label, units in stacks
@@ -133,7 +133,7 @@ def save(
                 for name, cards in (decks or {}).items()
             ),
             boards={"Main Map": (BoardAt("Map"),)},
-            properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items() if v),
+            properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items() if v),
             turns={"TurnTracker0": TurnState((turns,))},
         ),
         Metadata(name=f"{shipped(game).title} (Hexmarshal)", version="1.0"),

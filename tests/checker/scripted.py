@@ -1,6 +1,6 @@
-"""Scripted logs on hand-made ground: a game whose owner vouches for all its data, moves by hand.
+"""Scripted logs on hand-made maps of a game in which all data have basis `owner`.
 
-The ground is drawn in lanes: straight rows of hexes side by side, places 1, 2, 3, ... along each.
+The map is drawn in lanes: straight rows of hexes side by side, places 1, 2, 3, ... along each.
 On a board with flat tops a lane is a column, with pointed tops a row.
 """
 
@@ -41,12 +41,12 @@ _SOFT = r"(house|reconstructed|series)"
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What the hand-made map carries; everything else is clear."""
+class HandMap:
+    """What is on the hand-made map; everything else is clear terrain."""
 
     terrain: Mapping[str, Sequence[Place]] = field(default_factory=dict)
     across: Mapping[str, int] = field(default_factory=dict)
-    """Kinds of hexside that part each lane between a place and the next one."""
+    """Hexsides that cross all lanes between a place and the next, by kind."""
     sides: Sequence[tuple[Place, Place, str]] = ()
     """Further hexsides."""
     paths: Sequence[tuple[str, Sequence[Place]]] = ()
@@ -54,8 +54,8 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Man:
-    """A unit to begin with, where it stands and in which state."""
+class StartingUnit:
+    """A unit at the start: where it is and in which state."""
 
     ref: str
     counter: str
@@ -73,9 +73,9 @@ def labelled(game: str, place: Place, *, flat: bool) -> str:
 
 
 class Script:
-    """A game of one's own on hand-made ground, and the logs played on it."""
+    """A game on a hand-made map, and the logs played on it."""
 
-    def __init__(self, game: str, root: Path, ground: Ground) -> None:
+    def __init__(self, game: str, root: Path, hand_map: HandMap) -> None:
         self.root, self.id = root, game
         folders = Folders(game, root)
         for room in ROOMS:
@@ -84,7 +84,7 @@ class Script:
                 _vouch(path)
         plain = load(folders)
         self.flat = plain.board.grid.orientation is Orientation.FLAT
-        _draw(folders.maps, plain, ground, self)
+        _draw(folders.maps, plain, hand_map, self)
         self.game = load(folders)
         self.layout = map_layout(self.game)
 
@@ -107,13 +107,13 @@ class Script:
 
     def log(
         self,
-        men: Iterable[Man],
+        units: Iterable[StartingUnit],
         moves: Sequence[tuple[str, Place | str] | str],
         turn: int,
         phase: str,
     ) -> bytes:
-        """A log: each move is a step of its own, and so is a word, which begins that phase."""
-        start = self._save(men, turn, phase)
+        """A log with one step for each move or phase; a word begins the phase of that name."""
+        start = self._save(units, turn, phase)
         archive = Archive.of(start)
         player = encode(["PLAYER\tjd\tJane Doe\tSoviet"], ESC)
         steps = [
@@ -139,12 +139,12 @@ class Script:
         x, y = self.pixel(to)
         return "M/" + encode([ref, "Main Map", x, y, "null", "Main Map", 0, 0, "null", "jd"], "/")
 
-    def _save(self, men: Iterable[Man], turn: int, phase: str) -> bytes:
+    def _save(self, units: Iterable[StartingUnit], turn: int, phase: str) -> bytes:
         game = self.game
-        told = {"hm_game": game.id, "hm_scenario": game.scenarios[0].id}
-        stacks: dict[Place | str, list[Man]] = {}
-        for man in men:
-            stacks.setdefault(man.at, []).append(man)
+        values = {"hm_game": game.id, "hm_scenario": game.scenarios[0].id}
+        stacks: dict[Place | str, list[StartingUnit]] = {}
+        for unit in units:
+            stacks.setdefault(unit.at, []).append(unit)
         return save_bytes(
             Setup(
                 placements=tuple(
@@ -152,28 +152,28 @@ class Script:
                     for at, those in stacks.items()
                 ),
                 boards={"Main Map": (BoardAt("Map"),)},
-                properties=tuple(PropertyValue(k, v, "Module") for k, v in told.items()),
+                properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items()),
                 turns={"TurnTracker0": self._clock(turn, phase)},
             ),
             Metadata(name=f"{game.title} (Hexmarshal)", version="1.0"),
         )
 
-    def _piece(self, man: Man) -> Piece:
-        counter = self.game.counters[man.counter]
+    def _piece(self, unit: StartingUnit) -> Piece:
+        counter = self.game.counters[unit.counter]
         layer = {"hq": "hq", "marker": "marker"}.get(counter.kind, "unit")
-        side = Layer(name="Side", images=("", "b.png"), level_names=("", ""), level=man.side_up)
+        side = Layer(name="Side", images=("", "b.png"), level_names=("", ""), level=unit.side_up)
         return Piece.of(
-            Marker.of(hm_id=man.counter, hm_layer=layer),
+            Marker.of(hm_id=unit.counter, hm_layer=layer),
             side,
-            DynamicProperty(name="Supply", value=man.supply),
-            *(DynamicProperty(name=f"State_{w.replace(' ', '_')}", value="1") for w in man.states),
+            DynamicProperty(name="Supply", value=unit.supply),
+            *(DynamicProperty(name=f"State_{w.replace(' ', '_')}", value="1") for w in unit.states),
             BasicPiece(image="x.png", name=counter.name),
-            id=man.ref,
+            id=unit.ref,
         )
 
 
 def _vouch(path: Path) -> None:
-    """Makes every uncertain row of a data file one that the printed game's owner vouches for."""
+    """Gives basis `owner` to every uncertain row of a data file."""
     if path.suffix in (".yaml", ".draft"):
         text = path.read_text("utf-8")
         path.write_text(re.sub(rf"\b(basis|rest): {_SOFT}\b", r"\1: owner", text), "utf-8")
@@ -182,15 +182,15 @@ def _vouch(path: Path) -> None:
         path.write_text("".join(re.sub(rf",{_SOFT},", ",owner,", line) for line in lines), "utf-8")
 
 
-def _draw(maps: Path, game: Game, ground: Ground, script: Script) -> None:
-    """Puts the hand-made ground in place of the game's."""
+def _draw(maps: Path, game: Game, hand_map: HandMap, script: Script) -> None:
+    """Replaces the game's map by the hand-made one."""
     grid = game.board.grid
     named = script.label
-    rows = [[named(p), word] for word, places in ground.terrain.items() for p in places]
+    rows = [[named(p), word] for word, places in hand_map.terrain.items() for p in places]
     _table(maps / "hexes.csv", ["hex", "terrain"], rows)
-    own = {frozenset((named(a), named(b))) for a, b, _ in ground.sides}
-    sides = [[named(a), named(b), kinds] for a, b, kinds in ground.sides]
-    for kinds, last in ground.across.items():
+    own = {frozenset((named(a), named(b))) for a, b, _ in hand_map.sides}
+    sides = [[named(a), named(b), kinds] for a, b, kinds in hand_map.sides]
+    for kinds, last in hand_map.across.items():
         for hex_ in grid.numbers:
             for beyond in grid.neighbours(hex_):
                 a, b = grid.label(hex_), grid.label(beyond)
@@ -198,13 +198,13 @@ def _draw(maps: Path, game: Game, ground: Ground, script: Script) -> None:
                 if parted and frozenset((a, b)) not in own:
                     sides.append([a, b, kinds])
     _table(maps / "hexsides.csv", ["a", "b", "kinds"], sides)
-    paths = [[kind, "", " ".join(map(named, places))] for kind, places in ground.paths]
+    paths = [[kind, "", " ".join(map(named, places))] for kind, places in hand_map.paths]
     _table(maps / "paths.csv", ["kind", "name", "hexes"], paths)
     with (maps / "areas.csv").open(encoding="utf-8", newline="") as file:
         areas = [row for row in csv.reader(file) if row]
     for row in areas[1:]:
-        if row[0] in ground.areas:
-            row[2] = " ".join(map(named, ground.areas[row[0]]))
+        if row[0] in hand_map.areas:
+            row[2] = " ".join(map(named, hand_map.areas[row[0]]))
     kept = {tuple(row) for row in areas[1:]}
     with (maps / "areas.csv").open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([areas[0], *sorted(kept)])

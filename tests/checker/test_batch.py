@@ -1,4 +1,4 @@
-"""Many files: any executor does, and a worker that dies takes only its own file with it."""
+"""Many files: any executor works, and a worker that dies loses only its own file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.batch import in_processes, judge_all
-from checker.overrides import Overrides
-from checker.read.files import sources
+from checker.inputs import Overrides, input_files
 from checker.report import Failure, Report
 
 POSITION = '{"game": "narva", "turn": 2, "counters": [{"name": "1074", "hex": "2020"}]}'
@@ -22,7 +21,7 @@ def folder(tmp_path: Path, count: int) -> list[str]:
 
 
 class DyingPool(Executor):
-    """An executor that one file kills, and with it all that wait."""
+    """An executor that one file kills, together with all files that wait."""
 
     def __init__(self, deadly: str) -> None:
         self.deadly, self.dead = deadly, False
@@ -37,7 +36,7 @@ class DyingPool(Executor):
         return future
 
 
-def test_a_worker_that_dies_takes_only_its_own_file(tmp_path: Path) -> None:
+def test_a_worker_that_dies_loses_only_its_own_file(tmp_path: Path) -> None:
     names = folder(tmp_path, 7)
     made: list[DyingPool] = []
 
@@ -46,17 +45,17 @@ def test_a_worker_that_dies_takes_only_its_own_file(tmp_path: Path) -> None:
         made.append(DyingPool("02.json"))
         return made[-1]
 
-    told = list(in_processes(sources(names), Overrides(), 2, pool))
-    assert [one.file for one in told] == names, "each file once, in order"
-    failed = {Path(one.file).name: one.error for one in told if isinstance(one, Failure)}
+    result = list(in_processes(input_files(names), Overrides(), 2, pool))
+    assert [one.file for one in result] == names, "each file once, in order"
+    failed = {Path(one.file).name: one.error for one in result if isinstance(one, Failure)}
     assert failed.keys() == {"02.json", "03.json"}
     assert "died" in failed["02.json"]
     assert len(made) == 3, "the pool that died, one for the culprit, one for the rest"
 
 
-def test_an_executor_of_ones_own(tmp_path: Path) -> None:
+def test_a_caller_s_own_executor(tmp_path: Path) -> None:
     names = folder(tmp_path, 5)
     with ThreadPoolExecutor(2) as executor:
-        told = list(judge_all(sources(names), Overrides(), executor=executor))
-    assert [one.file for one in told] == names
-    assert sum(isinstance(one, Report) for one in told) == 4
+        result = list(judge_all(input_files(names), Overrides(), executor=executor))
+    assert [one.file for one in result] == names
+    assert sum(isinstance(one, Report) for one in result) == 4

@@ -1,4 +1,4 @@
-"""Saves of real modules of unlike kinds, judged through bindings to small games of their own."""
+"""Saves of real modules of different kinds, judged through bindings to small games."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ def small_game(folder: Path, field: Field, counters: list[str], boxes: list[str]
 
 
 def read(hexcheck: Hexcheck, root: Path, binding: str, *words: object) -> dict[str, Any]:
-    """What `hexcheck position` makes of a save, and what it could not read."""
+    """The position that `hexcheck position` reads from a save, with the unread pieces."""
     (root / "b.yaml").write_text(binding, encoding="utf-8")
     found = hexcheck("position", "--game", root, "--bind", root / "b.yaml", *words)
     assert found.status == 0, found.out
-    told = found.data
-    assert isinstance(told, dict)
-    return told
+    result = found.data
+    assert isinstance(result, dict)
+    return result
 
 
-def where(told: dict[str, Any]) -> dict[str, str]:
-    return {c["ref"]: c.get("hex") or c.get("place", "") for c in told["counters"]}
+def where(result: dict[str, Any]) -> dict[str, str]:
+    return {c["ref"]: c.get("hex") or c.get("place", "") for c in result["counters"]}
 
 
 # -- no numbers on the map: pixels, names cut to pieces -------------------------------------------
@@ -120,15 +120,15 @@ def test_a_module_without_hex_numbers(hexcheck: Hexcheck, corpus: Path, tmp_path
     setup = next(name for name in module.names if name.endswith(".vsav"))
     (tmp_path / "start.vsav").write_bytes(module.read(setup))
     words = ("--module", corpus / "kassala.vmod")
-    told = read(hexcheck, root, KASSALA, *words, tmp_path / "start.vsav")
-    assert not told.get("unread")
-    assert len(told["counters"]) == 23
+    result = read(hexcheck, root, KASSALA, *words, tmp_path / "start.vsav")
+    assert not result.get("unread")
+    assert len(result["counters"]) == 23
     pieces = hexcheck("inspect", "--json", tmp_path / "start.vsav").data["pieces"]
     for piece in pieces:
         column = round((piece["x"] - 51) / 227.9)
         row = round((piece["y"] - 55 - (column % 2) * 132.95) / 265.9)
-        assert where(told)[piece["id"]] == f"{column + 1:02}{row + 1:02}"
-    sides = [counter["side"] for counter in told["counters"]]
+        assert where(result)[piece["id"]] == f"{column + 1:02}{row + 1:02}"
+    sides = [counter["side"] for counter in result["counters"]]
     assert (sides.count("red"), sides.count("blue")) == (13, 10)
 
 
@@ -159,9 +159,9 @@ def test_a_save_without_its_module(hexcheck: Hexcheck, corpus: Path, tmp_path: P
         for n, name in enumerate(PRINTED)
     ]
     root = small_game(tmp_path, Field("00-45", "00-30", toward="north"), rows, [])
-    told = read(hexcheck, root, ARNHEM, corpus / "westwall-arnhem.vsav")
-    assert {c["name"]: c["hex"] for c in told["counters"]} == PRINTED
-    assert len(told["unread"]) == 89, "all others are no counters of this game"
+    result = read(hexcheck, root, ARNHEM, corpus / "westwall-arnhem.vsav")
+    assert {c["name"]: c["hex"] for c in result["counters"]} == PRINTED
+    assert len(result["unread"]) == 89, "no other piece is a counter of this game"
 
 
 # -- zones, a sideways grid, sides by a marker ----------------------------------------------------
@@ -191,9 +191,11 @@ def test_a_module_with_zones(hexcheck: Hexcheck, corpus: Path, tmp_path: Path) -
         tmp_path, Field("00-20", "00-25", orientation="pointy", toward="east"), rows, ["Endurance"]
     )
     words = ("--module", corpus / "ragnarok.buildFile.xml", corpus / "ragnarok-start.vsav")
-    told = read(hexcheck, root, RAGNAROK, *words)
-    places = where(told)  # those of the deployment window are out of play
-    found = {c["name"]: (c["side"], places[c["ref"]]) for c in told["counters"] if places[c["ref"]]}
+    result = read(hexcheck, root, RAGNAROK, *words)
+    places = where(result)  # those of the deployment window are out of play
+    found = {
+        c["name"]: (c["side"], places[c["ref"]]) for c in result["counters"] if places[c["ref"]]
+    }
     assert found == {
         "heimdall": ("blue", "0101"),
         "odin staying": ("blue", "Endurance"),
@@ -225,8 +227,8 @@ def test_a_long_log_of_a_large_module(hexcheck: Hexcheck, corpus: Path, tmp_path
     ]
     root = small_game(tmp_path, Field("00-99", "01-70"), rows, [])
     words = ("--module", corpus / "longest-day.buildFile", corpus / "longest-day-0611-1.log")
-    told = read(hexcheck, root, LONGEST, *words)
-    found = {counter["name"]: counter.get("hex", "") for counter in told["counters"]}
+    result = read(hexcheck, root, LONGEST, *words)
+    found = {counter["name"]: counter.get("hex", "") for counter in result["counters"]}
     assert found.keys() == {"I/914", "II/914"}
     assert {hex_[:2] for hex_ in found.values()} <= {"36", "37", "38", "39"}
 
@@ -241,7 +243,7 @@ def test_a_bare_build_file_holds_no_game(hexcheck: Hexcheck, corpus: Path, tmp_p
 @pytest.mark.parametrize(
     "module", ["kassala.vmod", "tour.mod", "ragnarok.buildFile.xml", "bastogne.buildFile"]
 )
-def test_a_first_binding_of_each_can_be_read_back(
+def test_a_draft_binding_of_each_can_be_read_back(
     hexcheck: Hexcheck, corpus: Path, tmp_path: Path, module: str
 ) -> None:
     rows = ["c1,Goblin,red,combat,,infantry,1,8.1,2,2,2,1"]
@@ -249,7 +251,7 @@ def test_a_first_binding_of_each_can_be_read_back(
     made = hexcheck("bind", "--game", root, "--out", root / "b.yaml", corpus / module)
     assert made.status == 0
     text = (root / "b.yaml").read_text(encoding="utf-8")
-    assert text.startswith("# How the module")
+    assert text.startswith("# Binding of the module")
     save = corpus / "tour.log"
     words = ("--bind", root / "b.yaml", "--game", root, "--format", "json", save)
     (report,) = hexcheck(*words).reports

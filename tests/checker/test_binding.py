@@ -1,4 +1,4 @@
-"""Other people's modules: binding files, first bindings, pixels that become hexes."""
+"""Other people's modules: binding files, drafts of them, and hexes found by pixel."""
 
 from __future__ import annotations
 
@@ -149,21 +149,21 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def by_ref(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {counter["ref"]: counter for counter in told["counters"]}
+def by_ref(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {counter["ref"]: counter for counter in result["counters"]}
 
 
 def test_a_binding_reads_somebody_s_save(hexcheck: Hexcheck, files: Path) -> None:
     found = hexcheck("position", "--bind", files / "b.yaml", files / "a.vsav")
     assert found.status == 0, found.err
-    told = found.data
-    assert (told["game"], told["scenario"], told["turn"], told["phase"]) == (
+    result = found.data
+    assert (result["game"], result["scenario"], result["turn"], result["phase"]) == (
         "narva",
         "campaign",
         4,
         "supply",
     )
-    pieces = by_ref(told)
+    pieces = by_ref(result)
     assert (pieces["a"]["id"], pieces["a"]["hex"]) == ("s-122-1074", "2020")
     assert (pieces["b"]["id"], pieces["b"]["step"]) == ("s-122-1076", "reduced")
     assert pieces["b"]["markers"] == ["out of supply"]
@@ -172,8 +172,8 @@ def test_a_binding_reads_somebody_s_save(hexcheck: Hexcheck, files: Path) -> Non
     assert "hex" not in pieces["c"]
     assert "place" not in pieces["c"]
     assert (pieces["f"]["id"], pieces["f"]["place"]) == ("g-chit-agn", "Cup")
-    assert "e" not in pieces, "what is ignored is no part of the game"
-    (unread,) = told["unread"]
+    assert "e" not in pieces, "an ignored piece is not part of the game"
+    (unread,) = result["unread"]
     assert unread["piece"] == "1078 Rgt."
     assert "2890,10" in unread["where"]
 
@@ -184,8 +184,8 @@ def test_anchors_make_hexes_of_pixels(hexcheck: Hexcheck, files: Path) -> None:
     old = BINDING[BINDING.index("    location:") : BINDING.index("places:")]
     (files / "b.yaml").write_text(BINDING.replace(old, f"    anchors:\n{lines}\n"))
     (files / "other.vmod").unlink()
-    told = hexcheck("position", "--bind", files / "b.yaml", files / "a.vsav").data
-    assert by_ref(told)["a"]["hex"] == "2020"
+    result = hexcheck("position", "--bind", files / "b.yaml", files / "a.vsav").data
+    assert by_ref(result)["a"]["hex"] == "2020"
 
 
 @pytest.mark.parametrize(
@@ -207,13 +207,13 @@ def test_a_fault_in_a_binding_names_its_place(
     assert f"{files / 'b.yaml'}:" in report["error"]
 
 
-def test_a_save_of_another_module_is_told(hexcheck: Hexcheck, files: Path) -> None:
+def test_a_save_of_another_module_is_noted(hexcheck: Hexcheck, files: Path) -> None:
     (files / "b.yaml").write_text(BINDING.replace("by somebody", "by nobody"))
     (report,) = hexcheck("--format", "json", "--bind", files / "b.yaml", files / "a.vsav").reports
     assert any("by nobody" in f["message"] for f in report["findings"])
 
 
-def test_a_first_binding_of_somebody_s_module(hexcheck: Hexcheck, files: Path) -> None:
+def test_a_draft_binding_of_another_module(hexcheck: Hexcheck, files: Path) -> None:
     found = hexcheck("bind", files / "other.vmod", "--game", "narva", "--out", files / "c.yaml")
     assert found.status == 0
     assert "1 of 1 pieces matched" in found.err
@@ -234,10 +234,10 @@ def test_a_first_binding_of_somebody_s_module(hexcheck: Hexcheck, files: Path) -
         OTHER,
     )
     (files / "one.vsav").write_bytes(one)
-    told = hexcheck("position", "--bind", files / "c.yaml", files / "one.vsav").data
-    piece = by_ref(told)["a"]
+    result = hexcheck("position", "--bind", files / "c.yaml", files / "one.vsav").data
+    piece = by_ref(result)["a"]
     assert (piece["id"], piece["hex"], piece["step"]) == ("s-122-1074", "2020", "reduced")
-    assert (told["turn"], told["phase"]) == (4, "supply")
+    assert (result["turn"], result["phase"]) == (4, "supply")
 
 
 def test_a_binding_reads_our_own_saves_too(hexcheck: Hexcheck, tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_a_binding_reads_our_own_saves_too(hexcheck: Hexcheck, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["kassala.vmod", "tour.mod", "ragnarok.buildFile.xml"])
-def test_first_bindings_of_other_games_can_be_read(
+def test_draft_bindings_of_other_games_can_be_read(
     hexcheck: Hexcheck, corpus: Path, tmp_path: Path, name: str
 ) -> None:
     assert (
@@ -270,7 +270,7 @@ def test_first_bindings_of_other_games_can_be_read(
     )
     (report,) = found.reports
     assert "error" not in report
-    assert len(report["unread"]) == 99, "no piece of that game is one of this"
+    assert len(report["unread"]) == 99, "no piece of that game belongs to this one"
 
 
 # -- pixels -------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_a_fit_through_exact_centres_finds_every_hex(
     assert fit.hex_at(*centre(hex_)) == hex_
 
 
-def test_anchors_that_do_not_do() -> None:
+def test_unusable_anchors() -> None:
     grid = narva().board.grid
     row = {grid.parse(label): pixel(label) for label in ("0101", "0102", "0103")}
     with pytest.raises(ValueError, match="one line"):
@@ -310,9 +310,7 @@ def test_anchors_that_do_not_do() -> None:
         GridFit.of(grid, wrong)
 
 
-def test_a_first_binding_finds_states_by_the_names_of_properties(
-    hexcheck: Hexcheck, tmp_path: Path
-) -> None:
+def test_a_draft_binding_finds_states_by_property_names(hexcheck: Hexcheck, tmp_path: Path) -> None:
     piece = Piece.of(
         Marker.of(Team="Russkies"),
         DynamicProperty(name="OutOfSupply", value="false"),
@@ -327,8 +325,8 @@ def test_a_first_binding_finds_states_by_the_names_of_properties(
     (tmp_path / "other.vmod").write_bytes(pack(entries))
     text = hexcheck("bind", tmp_path / "other.vmod", "--game", "narva").out
     rules = {
-        "  - when: {'OutOfSupply': 'true|yes|on|1'}  # 1 pieces\n    markers: out of supply\n",
-        "  - when: {'Pinned_Active': 'true'}  # 1 pieces\n    markers: pinned\n",
+        "  - when: {'OutOfSupply': 'true|yes|on|1'}  # 1 piece\n    markers: out of supply\n",
+        "  - when: {'Pinned_Active': 'true'}  # 1 piece\n    markers: pinned\n",
     }
     assert all(rule in text for rule in rules)
     assert "Strength" not in text
@@ -356,7 +354,7 @@ phase: {level: 0.0, words: {0: movement}}
 """
 
 
-def test_every_way_to_tell_a_piece(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_every_way_to_identify_a_piece(hexcheck: Hexcheck, tmp_path: Path) -> None:
     """By name, image, palette, prototype, slot; states by property, layer and neighbour."""
     rifles = Piece.of(Marker.of(Arm="Foot"), BasicPiece())
     slot = Piece.of(
@@ -407,8 +405,8 @@ def test_every_way_to_tell_a_piece(hexcheck: Hexcheck, tmp_path: Path) -> None:
     words = ("--bind", tmp_path / "b.yaml", "--module", tmp_path / "m.vmod", tmp_path / "s.vsav")
     found = hexcheck("position", *words)
     assert found.status == 0, found.err
-    told = by_ref(found.data)
-    assert {ref: (c.get("id"), c.get("hex"), c.get("markers")) for ref, c in told.items()} == {
+    result = by_ref(found.data)
+    assert {ref: (c.get("id"), c.get("hex"), c.get("markers")) for ref, c in result.items()} == {
         "a": ("s-122-1074", "2020", None),
         "b": ("s-122-1076", "2021", ["out of supply"]),
         "c": ("s-122-1078", "2122", ["pinned"]),

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from checker.batch import judge_all
-from checker.judging import judge_source
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
+from checker.judge import judge_file
 from checker.report import Failure, Report
 from tests.checker.conftest import Run
 from tests.checker.kit import Unit, save
@@ -24,8 +24,8 @@ Hexcheck = Callable[..., Run]
 
 def position(*units: str, at: str = "2020", **more: Any) -> str:  # noqa: ANN401
     counters = [{"ref": name, "name": name, "side": "soviet", "hex": at} for name in units]
-    told = {"game": "narva", "turn": 2, "phase": "command", "counters": counters, **more}
-    return json.dumps(told)
+    result = {"game": "narva", "turn": 2, "phase": "command", "counters": counters, **more}
+    return json.dumps(result)
 
 
 LEGAL = position("1074", "1076")
@@ -48,7 +48,7 @@ def test_status_1_when_something_is(hexcheck: Hexcheck) -> None:
     assert finding["counters"] == ["1074", "1076", "1078"]
 
 
-def test_strict_minds_suspects(hexcheck: Hexcheck) -> None:
+def test_strict_counts_suspects(hexcheck: Hexcheck) -> None:
     unmarked = position("1074", at="3445", phase="end of supply", turn=5)
     found = hexcheck("--format", "json", "-", stdin=unmarked)
     severities = {f["severity"] for f in found.reports[0]["findings"]}
@@ -71,7 +71,7 @@ def test_status_2_beats_1_beats_0(hexcheck: Hexcheck, tmp_path: Path) -> None:
     assert [r["file"] for r in reports[:3]] == [str(a), str(c), str(b)]
 
 
-def test_a_folder_s_positions_are_judged_and_its_broken_ones_told(
+def test_a_folder_s_positions_are_judged_and_broken_ones_reported(
     hexcheck: Hexcheck, tmp_path: Path
 ) -> None:
     for name, text in [("a", LEGAL), ("b", "{"), ("settings", "{}"), ("report", "[]")]:
@@ -82,22 +82,22 @@ def test_a_folder_s_positions_are_judged_and_its_broken_ones_told(
     assert "error" in found.reports[1]
 
 
-def test_a_folder_with_nothing_to_judge_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_a_folder_with_nothing_to_judge_is_reported(hexcheck: Hexcheck, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("none")
     found = hexcheck("--format", "json", tmp_path)
     assert found.reports == []
     assert str(tmp_path) in found.err
 
 
-def test_nothing_to_judge_is_a_wrong_call(hexcheck: Hexcheck) -> None:
+def test_a_call_without_a_file_is_an_error(hexcheck: Hexcheck) -> None:
     assert hexcheck("--game", "narva").status == 2
     assert hexcheck().status == 2
 
 
 def test_which_game(hexcheck: Hexcheck) -> None:
-    told = json.loads(LEGAL)
-    del told["game"]
-    nameless = json.dumps(told)
+    result = json.loads(LEGAL)
+    del result["game"]
+    nameless = json.dumps(result)
     (report,) = hexcheck("--format", "json", "-", stdin=nameless).reports
     assert "--game" in report["error"]
     assert hexcheck("--game", "narva", "-", stdin=nameless).status == 0
@@ -154,7 +154,7 @@ def test_text_says_rule_hex_counters_and_why(hexcheck: Hexcheck) -> None:
     assert "1074, 1076, 1078 (Soviet, 122nd Corps)" in text
     assert "ILLEGAL" in text
     assert all(line == line.rstrip() for line in text.splitlines())
-    assert "\x1b" not in text, "no colours where nobody sees them"
+    assert "\x1b" not in text, "no colours outside a terminal"
 
 
 def test_an_unknown_key_is_a_note(hexcheck: Hexcheck) -> None:
@@ -177,13 +177,11 @@ def test_a_turn_that_the_scenario_does_not_have_is_a_note(
 ) -> None:
     (report,) = hexcheck("--format", "json", "--turn", turn, "-", stdin=LEGAL).reports
     notes = [f["message"] for f in report["findings"] if f["severity"] == "note"]
-    assert any(f"no turn {turn} " in note and "1 to 12" in note for note in notes) == noted
+    assert any(f"no turn {turn};" in note and "1 to 12" in note for note in notes) == noted
 
 
 @pytest.mark.parametrize("option", ["--module", "--before", "--bind"])
-def test_a_file_named_beside_the_judged_one_is_named_when_it_is_missing(
-    hexcheck: Hexcheck, tmp_path: Path, option: str
-) -> None:
+def test_a_missing_second_file_is_named(hexcheck: Hexcheck, tmp_path: Path, option: str) -> None:
     (tmp_path / "a.vsav").write_bytes(save([("2020", [Unit("s-122-1074")])]))
     missing = str(tmp_path / "elsewhere.file")
     words = ("--format", "json", option, missing, tmp_path / "a.vsav")
@@ -218,16 +216,16 @@ def test_explain_a_hex_and_a_name(hexcheck: Hexcheck, tmp_path: Path) -> None:
 
 def test_rules_lists_every_rule_that_reports_check(hexcheck: Hexcheck) -> None:
     text = hexcheck("rules", "--game", "narva").out
-    told = hexcheck("rules", "--game", "narva", "--json").data
+    result = hexcheck("rules", "--game", "narva", "--json").data
     (report,) = hexcheck("--format", "json", "-", stdin=LEGAL).reports
-    listed = {rule["number"] for rule in told["rules"]}
+    listed = {rule["number"] for rule in result["rules"]}
     checked = [checked["rule"] for checked in report["checked"]]
     assert listed
     assert all(any(f"{c} ".startswith(f"{rule} ") for c in checked) for rule in listed)
     assert all(number in text for number in listed)
 
 
-def test_a_page_a_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_one_page_per_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.json").write_text(OVERSTACKED)
@@ -245,7 +243,7 @@ def test_a_page_a_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
     ):
         assert part in page
     for outside in ("http://", "https://", "<script src", "@import"):
-        assert outside not in page, "a page needs nothing from elsewhere"
+        assert outside not in page, "a page loads nothing from elsewhere"
     index = (out / "index.html").read_text(encoding="utf-8")
     assert 'href="a.json.html"' in index
     assert "broken.json" in index
@@ -253,7 +251,7 @@ def test_a_page_a_file_and_an_index(hexcheck: Hexcheck, tmp_path: Path) -> None:
     assert printed.rstrip() == page.rstrip()
 
 
-def test_a_file_that_cannot_be_judged_is_named_beside_the_pages(
+def test_a_file_that_cannot_be_judged_is_named_with_html_too(
     hexcheck: Hexcheck, tmp_path: Path
 ) -> None:
     (tmp_path / "broken.json").write_text("{")
@@ -272,11 +270,11 @@ def test_text_in_a_position_is_never_markup(hexcheck: Hexcheck, tmp_path: Path) 
     assert "[bold]" in hexcheck(tmp_path / "a.json").out
 
 
-def test_before_tells_what_moved_and_what_it_broke(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_before_reports_moves_and_new_findings(hexcheck: Hexcheck, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(position("1074", "1076"))
-    told = json.loads(position("1074", "1076"))
-    told["counters"] += json.loads(position("1078", at="2021"))["counters"]
-    (tmp_path / "before.json").write_text(json.dumps(told))
+    result = json.loads(position("1074", "1076"))
+    result["counters"] += json.loads(position("1078", at="2021"))["counters"]
+    (tmp_path / "before.json").write_text(json.dumps(result))
     (tmp_path / "after.json").write_text(OVERSTACKED)
     words = ("--format", "json", "--before", tmp_path / "before.json", tmp_path / "after.json")
     (report,) = hexcheck(*words).reports
@@ -297,17 +295,17 @@ def test_before_tells_what_moved_and_what_it_broke(hexcheck: Hexcheck, tmp_path:
     assert "steps" not in without
 
 
-def test_what_would_settle_a_move_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_what_would_settle_a_move_is_reported(hexcheck: Hexcheck, tmp_path: Path) -> None:
     for name, at in (("before", "2021"), ("after", "2120")):
         (tmp_path / f"{name}.json").write_text(position("1078", at=at, phase="combat"))
     words = ("--before", tmp_path / "before.json", tmp_path / "after.json")
     (report,) = hexcheck("--format", "json", *words).reports
     (move,) = report["steps"][0]["moves"]
     assert move["verdict"] == "unknown"
-    assert "would be settled by combat results" in hexcheck(*words).out
+    assert "needed to decide this: combat results" in hexcheck(*words).out
     hexcheck("--report", tmp_path / "out", *words)
     page = (tmp_path / "out" / "after.json.html").read_text(encoding="utf-8")
-    assert "would be settled by combat results" in page
+    assert "needed to decide this: combat results" in page
 
 
 # -- many files -------------------------------------------------------------------------------
@@ -321,23 +319,23 @@ def many(tmp_path: Path) -> list[InputFile]:
     return [InputFile(str(tmp_path / f"{n}.json")) for n in range(len(texts))]
 
 
-def verdicts(told: list[Report | Failure]) -> list[str]:
-    return ["error" if isinstance(one, Failure) else one.verdict for one in told]
+def verdicts(result: list[Report | Failure]) -> list[str]:
+    return ["error" if isinstance(one, Failure) else one.verdict for one in result]
 
 
-def test_any_executor_gives_what_one_after_the_other_gives(many: list[InputFile]) -> None:
-    alone = [judge_source(source, Overrides()) for source in many]
+def test_any_executor_gives_the_same_reports_as_none(many: list[InputFile]) -> None:
+    alone = [judge_file(source, Overrides()) for source in many]
     with ThreadPoolExecutor(3) as pool:
         assert list(judge_all(many, Overrides(), executor=pool)) == alone
     assert verdicts(alone)[:5] == ["legal", "illegal", "error", "legal", "error"]
 
 
 def test_processes_that_are_spawned(many: list[InputFile]) -> None:
-    alone = [judge_source(source, Overrides()) for source in many]
+    alone = [judge_file(source, Overrides()) for source in many]
     assert list(judge_all(many, Overrides(), jobs=2)) == alone
 
 
-def test_a_worker_that_dies_takes_only_its_own_file(many: list[InputFile]) -> None:
+def test_a_worker_that_dies_loses_only_its_own_file(many: list[InputFile]) -> None:
     class Fragile(ThreadPoolExecutor):
         def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:  # noqa: ANN401
             if args[0].file.endswith("1.json"):
@@ -347,10 +345,10 @@ def test_a_worker_that_dies_takes_only_its_own_file(many: list[InputFile]) -> No
             return super().submit(fn, *args, **more)
 
     with Fragile(2) as pool:
-        told = list(judge_all(many, Overrides(), executor=pool))
-    assert verdicts(told)[:4] == ["legal", "error", "error", "legal"]
-    assert isinstance(told[1], Failure)
-    assert "no memory left" in told[1].error
+        result = list(judge_all(many, Overrides(), executor=pool))
+    assert verdicts(result)[:4] == ["legal", "error", "error", "legal"]
+    assert isinstance(result[1], Failure)
+    assert "no memory left" in result[1].error
 
 
 # -- as a program -----------------------------------------------------------------------------
@@ -381,7 +379,7 @@ def test_a_folder_in_a_program_of_several_processes(tmp_path: Path) -> None:
     assert "9 files: 9 legal" in run.stdout
 
 
-def test_a_wrong_call_is_told_by_the_command_s_own_name(hexcheck: Hexcheck) -> None:
+def test_usage_errors_leave_out_the_hidden_command(hexcheck: Hexcheck) -> None:
     found = hexcheck("--bogus", "x.vsav")
     assert found.status == 2
     assert found.err.startswith("Usage: main [OPTIONS] FILE"), "no word between it and its options"

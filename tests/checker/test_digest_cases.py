@@ -1,6 +1,6 @@
-"""Positions with what must come out of them, through the command line.
+"""Positions with their expected findings, judged through the command line.
 
-Only what a case names is asserted; other true findings may stand beside it.
+Only what a case names is asserted; other true findings are allowed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SHIPPED = {folders.id for folders in games_under(shipped_root())}
 def _cases() -> list[dict[str, Any]]:
     if not CASES.is_file():
         return []
-    told = json.loads(CASES.read_text(encoding="utf-8"))
-    return [case for case in told if case["position"]["game"] in SHIPPED]
+    cases = json.loads(CASES.read_text(encoding="utf-8"))
+    return [case for case in cases if case["position"]["game"] in SHIPPED]
 
 
 @pytest.mark.parametrize("case", _cases(), ids=lambda case: str(case["id"]))
@@ -77,15 +77,15 @@ def assert_holds(report: dict[str, Any], expected: dict[str, Any]) -> None:
             points = [line["points"] for line in score["lines"] if line["hex"] in expected["hexes"]]
             assert sum(points) == expected["value"]
         case _:
-            assert report["state"], f"nothing is told of {expected['rule']}"
+            assert report["state"], f"nothing is reported for {expected['rule']}"
 
 
 def concerns(finding: dict[str, Any], expected: dict[str, Any]) -> bool:
     """Whether a finding is of the expected rule, hexes and counters."""
     rules = {finding["rule"], *finding["also"]}
-    told = expand(expected["rule"])
+    numbers = expand(expected["rule"])
     return (
-        bool(rules & told)
+        bool(rules & numbers)
         and set(expected["hexes"]) <= {*finding["hexes"], *finding["places"]}
         and (not expected["counters"] or set(expected["counters"]) <= set(finding["counters"]))
     )

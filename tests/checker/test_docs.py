@@ -1,4 +1,4 @@
-"""What docs/hexcheck.md shows is what hexcheck takes."""
+"""The examples and options in docs/hexcheck.md work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def block(language: str) -> str:
     return found[1]
 
 
-def test_the_binding_can_be_read(tmp_path: Path) -> None:
+def test_the_example_binding_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "b.yaml").write_text(block("yaml"), encoding="utf-8")
     form = read_binding(tmp_path / "b.yaml")
     assert form.hexes[0].location.fullmatch("20.20")
@@ -29,7 +29,7 @@ def test_the_binding_can_be_read(tmp_path: Path) -> None:
     assert form.phase.words == {"0": "movement", "1": "supply"}
 
 
-def test_the_position_is_read_without_a_fault(hexcheck: Callable[..., Run]) -> None:
+def test_the_example_position_is_read_without_notes(hexcheck: Callable[..., Run]) -> None:
     (report,) = hexcheck("--format", "json", "-", stdin=block("json")).reports
     notes = [f["message"] for f in report["findings"] if f["severity"] == "note"]
     assert [note for note in notes if "a unit of mine" not in note] == []
@@ -38,7 +38,7 @@ def test_the_position_is_read_without_a_fault(hexcheck: Callable[..., Run]) -> N
 
 
 @pytest.mark.parametrize("command", sorted(main.commands))
-def test_every_subcommand_and_option_is_told(command: str) -> None:
+def test_every_subcommand_and_option_is_documented(command: str) -> None:
     if not main.commands[command].hidden:
         assert f"hexcheck {command} " in TEXT
         return

@@ -1,4 +1,4 @@
-"""`--for SIDE`: what fog of war hides is in no form of the report."""
+"""`--for SIDE`: no form of the report shows what fog of war hides."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_both_sides_see_their_own_and_the_top_of_the_other(hexcheck: Hexcheck, p
     assert german["zoc"].keys() == german["supply"].keys() == {"c", "g", "h", "i"}
     broken = {(f["rule"], tuple(f["hexes"])) for f in german["findings"]}
     assert ("7.1 B", ("0520",)) in broken
-    assert "pieces hidden here: 2" in str(german["findings"])
+    assert "hidden pieces: 2" in str(german["findings"])
     assert not {hexes for _, hexes in broken} & {("2010",)}
     (soviet,) = hexcheck("--for", "Soviet Union", "--format", "json", path).reports
     broken = {(f["rule"], tuple(f["hexes"])) for f in soviet["findings"]}
@@ -68,17 +68,17 @@ def test_both_sides_see_their_own_and_the_top_of_the_other(hexcheck: Hexcheck, p
 
 def test_no_form_of_the_report_names_what_is_hidden(hexcheck: Hexcheck, path: Path) -> None:
     for form in ("text", "json", "html"):
-        told = hexcheck("--for", "german", "--format", form, path).out
-        assert "366G" in told
-        words = re.sub(r"url\([^)]*\)|data:[^\"]*", "", told)
+        result = hexcheck("--for", "german", "--format", form, path).out
+        assert "366G" in result
+        words = re.sub(r"url\([^)]*\)|data:[^\"]*", "", result)
         for name in ("1074", "1076"):
             assert not re.search(rf"(?<![\d.]){name}(?![\d.])", words), f"{form} names {name}"
 
 
 def test_a_marker_on_top_is_all_that_is_seen(hexcheck: Hexcheck, tmp_path: Path) -> None:
     pinned = piece("m", "Pinned", "", "2010", 3, kind="marker", type="pinned")
-    told = {**POSITION, "counters": [*POSITION["counters"], pinned]}  # type: ignore[misc]
-    (tmp_path / "p.json").write_text(json.dumps(told))
+    result = {**POSITION, "counters": [*POSITION["counters"], pinned]}  # type: ignore[misc]
+    (tmp_path / "p.json").write_text(json.dumps(result))
     (german,) = hexcheck("--for", "german", "--format", "json", tmp_path / "p.json").reports
     assert [line["name"] for line in german["counters"].values()].count("hidden") == 3
 
@@ -95,8 +95,10 @@ def test_moves_of_hidden_pieces_are_left_out(hexcheck: Hexcheck, tmp_path: Path)
     assert [m["counter"] for s in report["steps"] for m in s["moves"]] == ["c"]
 
 
-def test_a_side_that_the_game_has_not(hexcheck: Hexcheck, path: Path) -> None:
+def test_an_unknown_side(hexcheck: Hexcheck, path: Path) -> None:
     found = hexcheck("--for", "roman", "--format", "json", path)
     assert found.status == 2
     (report,) = found.reports
-    assert report["error"] == "--for 'roman' is no side of narva: german, soviet"
+    assert (
+        report["error"] == "--for: unknown side 'roman' of narva; expected one of: german, soviet"
+    )

@@ -1,4 +1,4 @@
-"""Damaged and hostile files end in a report or in one reason, never in anything else."""
+"""Damaged and hostile files give a report or one reason, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.judging import judge_source
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
+from checker.judge import judge_file
 from checker.report import Failure, Report
 from hexmarshal.vassal.archive import Archive, pack
 from hexmarshal.vassal.commands import ESC
@@ -36,7 +36,7 @@ def text() -> str:
 
 
 def judged(data: bytes, file: str = "x.vsav") -> Report | Failure:
-    return judge_source(InputFile(file, data), Overrides())
+    return judge_file(InputFile(file, data), Overrides())
 
 
 def saved(game: bytes) -> bytes:
@@ -51,9 +51,9 @@ def test_the_good_one_is_good() -> None:
 @moderate
 @given(st.integers(0, 5000))
 def test_a_save_cut_off_anywhere(length: int) -> None:
-    told = judged(good()[: min(length, len(good()) - 30)])
-    assert isinstance(told, Failure)
-    assert told.error
+    result = judged(good()[: min(length, len(good()) - 30)])
+    assert isinstance(result, Failure)
+    assert result.error
 
 
 @moderate
@@ -62,8 +62,8 @@ def test_bytes_changed_in_the_file(changes: list[tuple[int, int]]) -> None:
     data = bytearray(good())
     for place, byte in changes:
         data[place % len(data)] = byte
-    told = judged(bytes(data))
-    assert isinstance(told, Report) or is_one_line(told.error)
+    result = judged(bytes(data))
+    assert isinstance(result, Report) or is_one_line(result.error)
 
 
 @moderate
@@ -73,8 +73,8 @@ def test_characters_changed_in_the_game_s_text(changes: list[tuple[int, str]]) -
     for place, new in changes:
         at = 12 + place % (len(changed) - 12)  # begin_save itself stays
         changed = changed[:at] + new + changed[at + len(new) :]
-    told = judged(saved(changed.encode("utf-8", "surrogatepass")))
-    assert isinstance(told, Report) or is_one_line(told.error)
+    result = judged(saved(changed.encode("utf-8", "surrogatepass")))
+    assert isinstance(result, Report) or is_one_line(result.error)
 
 
 @moderate
@@ -95,13 +95,13 @@ def test_any_bytes(data: bytes) -> None:
     ],
 )
 def test_hostile_bytes(data: bytes) -> None:
-    told = judged(data)
-    assert told.file == "x.vsav"
-    if isinstance(told, Failure):
-        assert len(told.error) < 2000
+    result = judged(data)
+    assert result.file == "x.vsav"
+    if isinstance(result, Failure):
+        assert len(result.error) < 2000
 
 
-def test_an_entry_that_unpacks_to_a_flood() -> None:
+def test_a_zip_bomb() -> None:
     packed = io.BytesIO()
     with (
         zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
@@ -109,12 +109,12 @@ def test_an_entry_that_unpacks_to_a_flood() -> None:
     ):
         for _ in range(300):
             entry.write(b"\0" * (1 << 20))
-    told = judged(packed.getvalue())
-    assert isinstance(told, Failure)
-    assert "more than" in told.error
+    result = judged(packed.getvalue())
+    assert isinstance(result, Failure)
+    assert "more than" in result.error
 
 
-def test_xml_that_multiplies_itself() -> None:
+def test_an_xml_entity_bomb() -> None:
     laughs = (
         b'<?xml version="1.0"?><!DOCTYPE data [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">'
         b"]><data version='1'><name>&b;</name></data>"
@@ -124,16 +124,16 @@ def test_xml_that_multiplies_itself() -> None:
     assert isinstance(judged(pack(entries)), Failure)
 
 
-def test_a_layout_that_lies() -> None:
+def test_a_false_layout() -> None:
     for lie in ('{"step": [0, 0], "hex": ["0101", 1, 1], "spaces": {}}', "[" * 9000, '{"step": 1}'):
-        told = judged(
+        result = judged(
             save([("2020", [Unit("s-122-1074", ref="a")])], properties={"hm_layout": lie})
         )
-        assert isinstance(told, Report)
-        assert told.counters["a"].hex == "2020"
+        assert isinstance(result, Report)
+        assert result.counters["a"].hex == "2020"
 
 
-def test_a_game_text_nested_beyond_all_measure() -> None:
+def test_a_game_text_nested_too_deeply() -> None:
     deep = "begin_save" + "".join("\\" * n + "\x1bx" for n in range(1, 3000))
     assert judged(saved(obfuscate(deep))).file == "x.vsav"
 
@@ -147,9 +147,9 @@ def spelled(spelling: bytes, key: int) -> bytes:
 @pytest.mark.parametrize("packed", [True, False], ids=["zipped", "bare"])
 def test_every_spelling_is_the_same_save(hidden: bytes, packed: bool) -> None:
     data = spelled(hidden, 0x5A) if hidden else text().encode()
-    told = judged(saved(data) if packed else data)
-    assert isinstance(told, Report)
-    assert len(told.counters) == 2
+    result = judged(saved(data) if packed else data)
+    assert isinstance(result, Report)
+    assert len(result.counters) == 2
 
 
 def with_more(*commands: str) -> bytes:
@@ -184,10 +184,10 @@ ODD = {
 
 
 @pytest.mark.parametrize("what", ODD)
-def test_what_is_odd_does_no_harm(what: str) -> None:
-    told = judged(ODD[what]())
-    assert isinstance(told, Report)
-    assert {line.name for line in told.counters.values()} == {"1074", "1076"}
+def test_odd_but_readable_files_are_judged(what: str) -> None:
+    result = judged(ODD[what]())
+    assert isinstance(result, Report)
+    assert {line.name for line in result.counters.values()} == {"1074", "1076"}
 
 
 def is_one_line(error: str) -> bool:
@@ -213,10 +213,10 @@ def wrecked() -> bytes:
 
 
 @pytest.mark.parametrize("what", WRECKS)
-def test_what_cannot_be_read_is_told_in_one_line(what: str) -> None:
-    told = judged(WRECKS[what]())
-    assert isinstance(told, Failure)
-    assert is_one_line(told.error)
+def test_unreadable_files_are_reported_in_one_line(what: str) -> None:
+    result = judged(WRECKS[what]())
+    assert isinstance(result, Failure)
+    assert is_one_line(result.error)
 
 
 REAL = ("westwall-arnhem.vsav", "tour.log", "blood-bowl.vlog", "vasl-basic.vsav")
@@ -248,6 +248,6 @@ def test_real_saves_with_stray_characters(corpus: Path, tmp_path: Path, seed: in
     for _ in range(rng.choice((1, 5, 30))):
         at = 12 + rng.randrange(len(said) - 12)
         said = said[:at] + rng.choice(STRAY) + said[at + rng.choice((0, 1, 200)) :]
-    told = judge_source(InputFile(name, said.encode()), Overrides(bind=str(tmp_path / "b.yaml")))
-    assert told.file == name
-    assert isinstance(told, Report) or is_one_line(told.error)
+    result = judge_file(InputFile(name, said.encode()), Overrides(bind=str(tmp_path / "b.yaml")))
+    assert result.file == name
+    assert isinstance(result, Report) or is_one_line(result.error)

@@ -1,4 +1,4 @@
-"""`hexcheck inspect` on other people's files, held against counts made by another decoder."""
+"""`hexcheck inspect` on other people's files, compared with counts made by another decoder."""
 
 from __future__ import annotations
 
@@ -37,39 +37,39 @@ def test_counts_of_other_people_s_saves(
 ) -> None:
     found = hexcheck("inspect", "--json", corpus / name)
     assert found.status == 0
-    told = found.data
+    result = found.data
     for what, count in COUNTS[name].items():
-        assert len(told[what]) == count, what
-        assert told["counts"][what] == count, what
+        assert len(result[what]) == count, what
+        assert result["counts"][what] == count, what
     assert hexcheck("inspect", corpus / name).out.startswith(str(corpus / name))
 
 
 @pytest.mark.parametrize("name", ["kassala.vmod", "tour.mod", "ragnarok.buildFile.xml"])
 def test_other_people_s_modules(hexcheck: Callable[..., Run], corpus: Path, name: str) -> None:
-    told = hexcheck("inspect", "--json", corpus / name).data
-    assert told["kind"] == "module"
-    assert told["maps"]
-    assert told["boards"]
-    assert told["pieces"]
+    result = hexcheck("inspect", "--json", corpus / name).data
+    assert result["kind"] == "module"
+    assert result["maps"]
+    assert result["boards"]
+    assert result["pieces"]
     assert hexcheck("inspect", corpus / name).status == 0
 
 
 def test_a_sideways_descending_grid_in_a_zone(hexcheck: Callable[..., Run], corpus: Path) -> None:
-    told = hexcheck("inspect", "--json", corpus / "ragnarok.buildFile.xml").data
-    hexes = [grid for grid in told["grids"] if grid["kind"] == "hex" and grid.get("zone")]
+    result = hexcheck("inspect", "--json", corpus / "ragnarok.buildFile.xml").data
+    hexes = [grid for grid in result["grids"] if grid["kind"] == "hex" and grid.get("zone")]
     assert any(grid["sideways"] for grid in hexes)
 
 
 def test_pieces_say_where_they_stand(hexcheck: Callable[..., Run], tmp_path: Path) -> None:
     (tmp_path / "a.vsav").write_bytes(save([("2020", [Unit("s-122-1074"), Unit("s-122-1076")])]))
     (tmp_path / "m.vmod").write_bytes(module())
-    told = hexcheck("inspect", "--json", tmp_path / "a.vsav").data
-    assert [(p["name"], p["location"], p["level"]) for p in told["pieces"]] == [
+    result = hexcheck("inspect", "--json", tmp_path / "a.vsav").data
+    assert [(p["name"], p["location"], p["level"]) for p in result["pieces"]] == [
         ("1074", "2020", 0),
         ("1076", "2020", 1),
     ]
-    assert told["pieces"][0]["properties"]["hm_id"] == "s-122-1074"
-    assert [m["name"] for m in told["maps"]] == ["Main Map"]
+    assert result["pieces"][0]["properties"]["hm_id"] == "s-122-1074"
+    assert [m["name"] for m in result["maps"]] == ["Main Map"]
     text = hexcheck("inspect", tmp_path / "a.vsav").out
     assert "1074, 1076" in text
     assert "2020" in text
@@ -78,7 +78,7 @@ def test_pieces_say_where_they_stand(hexcheck: Callable[..., Run], tmp_path: Pat
 @pytest.mark.parametrize(
     "content", [b"", b"hello", b"PK\x03\x04broken", b"\xff" * 100, b"<html></html>", b"!VCSK"]
 )
-def test_what_is_no_save_ends_in_one_line(
+def test_a_file_that_is_not_a_save_is_reported_in_one_line(
     hexcheck: Callable[..., Run], tmp_path: Path, content: bytes
 ) -> None:
     path = tmp_path / "x.vsav"
@@ -98,7 +98,7 @@ def test_a_file_named_like_a_subcommand(
     assert report["counters"]
 
 
-def test_one_deck_is_no_decks(hexcheck: Callable[..., Run], tmp_path: Path) -> None:
+def test_counts_use_singular_and_plural(hexcheck: Callable[..., Run], tmp_path: Path) -> None:
     (tmp_path / "a.vsav").write_bytes(save([("2020", [Unit("s-122-1074")])], decks={"Cup": []}))
     text = hexcheck("inspect", tmp_path / "a.vsav").out
     assert "1 piece, 1 stack, 0 empty stacks, 1 deck, 0 log steps" in text

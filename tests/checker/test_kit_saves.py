@@ -36,7 +36,7 @@ def without_file(report: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in report.items() if key != "file"}
 
 
-def test_set_ups_are_read_whole_and_are_not_illegal(hexcheck: Hexcheck, kit: Path) -> None:
+def test_set_ups_are_read_completely_and_are_not_illegal(hexcheck: Hexcheck, kit: Path) -> None:
     game = load(next(f for f in games_under(shipped_root()) if f.id == kit.name))
     reports = hexcheck("--format", "json", kit / "saves").reports
     assert len(reports) == len([s for s in game.scenarios if s.setup()])

@@ -1,4 +1,4 @@
-"""Logs played step by step: who moved what, what it broke, what it mended."""
+"""Logs played step by step: who moved what, new and resolved findings."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ def test_each_step_with_its_player_moves_and_findings(hexcheck: Hexcheck, path: 
     assert steps[4]["moves"] == []
 
 
-def test_the_report_is_on_the_position_at_the_end(hexcheck: Hexcheck, path: Path) -> None:
-    told = hexcheck("position", path).data
-    pieces = {counter["ref"]: counter for counter in told["counters"]}
+def test_the_report_is_about_the_position_at_the_end(hexcheck: Hexcheck, path: Path) -> None:
+    result = hexcheck("position", path).data
+    pieces = {counter["ref"]: counter for counter in result["counters"]}
     assert {ref: p["hex"] for ref, p in pieces.items()} == {"a": "1920", "b": "2020"}
     assert pieces["b"]["step"] == "reduced"
     (report,) = hexcheck("--format", "json", path).reports
@@ -93,7 +93,9 @@ def test_the_report_is_on_the_position_at_the_end(hexcheck: Hexcheck, path: Path
     assert not [f for f in report["findings"] if f["rule"] == "7.1 B"]
 
 
-def test_a_fault_that_goes_with_a_unit_is_told_once(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_a_finding_that_moves_with_a_unit_is_reported_once(
+    hexcheck: Hexcheck, tmp_path: Path
+) -> None:
     twice = [Unit("s-122-1074", ref="a"), Unit("s-122-1074", ref="b")]
     start = save([("2020", twice)], turn=2, phase="movement")
     (tmp_path / "a.vlog").write_bytes(log(start, [[moved("a", "2020", "1920")], ["CHATwell"]]))
@@ -112,7 +114,7 @@ def test_a_step_that_broke_a_rule_makes_the_log_illegal(hexcheck: Hexcheck, path
     assert "2121 to 2020" in text
 
 
-def test_a_log_tells_who_has_moved_since_it_came_on(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_a_log_shows_which_arrivals_have_moved(hexcheck: Hexcheck, tmp_path: Path) -> None:
     names = ("92", "122", "191")
     waiting = [("Turn Record Track 2", [Unit(f"s-117-{n}", ref=n) for n in names])]
     start = save(waiting, turn=2, phase="soviet-reinforcement")
@@ -149,7 +151,7 @@ def test_logs_of_other_games_end_in_a_report(
     assert report["unread"]
 
 
-def test_a_move_is_over_when_the_other_player_s_phase_begins() -> None:
+def test_a_move_ends_when_the_other_player_s_phase_begins() -> None:
     game = shipped("baltic-gap")
 
     def stands(hex_: str, player: str) -> Position:

@@ -1,4 +1,4 @@
-"""Moves judged, move by move: a scripted log a game, every verdict and cost worked out by hand."""
+"""Moves in one scripted log per game, with each verdict and cost worked out by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.checker.conftest import Run
-from tests.checker.scripted import Ground, Man, Place, Script
+from tests.checker.scripted import HandMap, Place, Script, StartingUnit
 
 Hexcheck = Callable[..., Run]
 
@@ -20,7 +20,7 @@ AWAY: list[Place] = [(1, 40)]
 
 
 def band(first: int, last: int, but: int = 0) -> list[Place]:
-    """The hexes between two places in every lane, one lane left out."""
+    """The hexes between two places in every lane but one."""
     return [(lane, place) for lane in LANES for place in range(first, last + 1) if lane != but]
 
 
@@ -30,10 +30,10 @@ def lane(number: int, first: int, last: int) -> list[Place]:
 
 @dataclass(frozen=True)
 class Scene:
-    """One unit's move, and what must come of it.
+    """One unit's move and its expected verdict.
 
-    `cost` is in movement points, None for what cannot be done at any cost; `rule` is checked
-    where it is given.
+    `cost` is in movement points, None if the move is impossible at any cost; `rule` is checked
+    if it is given.
     """
 
     counter: str
@@ -46,7 +46,7 @@ class Scene:
     supply: str = "0"
     side_up: int = 1
     goes_on: bool = False
-    """The unit of the scene before moves again."""
+    """Whether the unit of the previous scene moves again."""
 
 
 # Places 1-9 are clear, 10-14 swamp (bog in Baltic Gap), 15-19 woods, the rest clear; a major river
@@ -58,7 +58,7 @@ FOOT, MECH = "s-122-1074", "s-30g-30-tk"
 GERMAN, SS = "g-170-391g", "g-11ss-23"
 
 NARVA = (
-    # clear ground costs 1, swamp 2 on foot and 3 on tracks, woods 1 and 2
+    # clear terrain costs 1, swamp 2 on foot and 3 on tracks, woods 1 and 2
     Scene(FOOT, (2, 1), (2, 5), "legal", 4, "6.1 A"),
     Scene(FOOT, (4, 1), (4, 6), "illegal", 5, "6.1 A"),
     Scene(FOOT, (6, 9), (6, 11), "legal", 4),
@@ -72,7 +72,7 @@ NARVA = (
     Scene(MECH, (22, 9), (22, 12), "illegal", 9),
     Scene(MECH, (16, 14), (16, 17), "legal", 6),
     Scene(MECH, (18, 14), (18, 18), "illegal", 8),
-    # the frozen river costs infantry 1 and is closed to mechanised units; the minor one costs 1
+    # the frozen river costs infantry 1 and is prohibited to mechanised units; the minor one costs 1
     Scene(FOOT, (2, 24), (2, 25), "legal", 2),
     Scene(FOOT, (4, 23), (4, 26), "legal", 4),
     Scene(FOOT, (6, 22), (6, 26), "illegal", 5),
@@ -97,13 +97,13 @@ NARVA = (
     Scene(FOOT, (27, 22), (27, 23), "legal", 4, goes_on=True),
     Scene(MECH, (31, 28), (31, 30), "legal", 5),
     Scene(FOOT, (31, 30), (32, 30), "illegal", 5, "6.1 A"),
-    # enemies, a lone HQ, water, ground for others only
+    # enemies, a lone HQ, water, terrain for others only
     Scene(FOOT, (29, 31), (29, 32), "illegal", None, "6.3 B"),
     Scene(FOOT, (33, 30), (33, 31), "legal", 1),
     Scene(FOOT, (24, 2), (24, 3), "illegal", None, "6.3 A"),
     Scene(GERMAN, (20, 28), (20, 29), "illegal", None, "6.3 D"),
     Scene(SS, (22, 28), (22, 29), "legal", 1),
-    # a road costs 1 whatever the ground, half in strategic movement; a trail only the former
+    # a road costs 1 whatever the terrain, half in strategic movement; a trail only the former
     Scene(FOOT, (24, 10), (24, 13), "legal", 3, "6.1 A"),
     Scene(FOOT, (24, 5), (24, 13), "legal", 4, "6.4.1 A"),
     Scene(FOOT, (24, 6), (24, 15), "illegal", 9, "6.1 A"),
@@ -117,7 +117,7 @@ NARVA = (
     # a unit may always move one hex
     Scene("s-ind-16ur", (10, 9), (10, 10), "legal", 2, "6.1 C", supply="2"),
 )
-NARVA_GROUND = Ground(
+NARVA_GROUND = HandMap(
     terrain={
         "swamp": band(10, 14),
         "woods": band(15, 19),
@@ -129,11 +129,11 @@ NARVA_GROUND = Ground(
     areas={"narva": [(20, 29), (22, 29)], "narva bridgehead": AWAY, "prepared defences": AWAY},
 )
 NARVA_OTHERS = (
-    *(Man(f"e{i}", "g-170-399g", at) for i, at in enumerate([(27, 5), (33, 6), (27, 20)])),
-    *(Man(f"f{i}", "g-170-399g", at) for i, at in enumerate([(31, 31), (29, 32)])),
-    Man("h", "g-227-hq", (33, 31)),
-    Man("r1", "s-122-1076", (24, 19)),
-    Man("r2", "s-122-1078", (24, 19)),
+    *(StartingUnit(f"e{i}", "g-170-399g", at) for i, at in enumerate([(27, 5), (33, 6), (27, 20)])),
+    *(StartingUnit(f"f{i}", "g-170-399g", at) for i, at in enumerate([(31, 31), (29, 32)])),
+    StartingUnit("h", "g-227-hq", (33, 31)),
+    StartingUnit("r1", "s-122-1076", (24, 19)),
+    StartingUnit("r2", "s-122-1078", (24, 19)),
 )
 
 
@@ -144,7 +144,7 @@ I_GERMAN, TIGER, PONTOON = "g-1-1-1", "g-s502", "s-ind-42-pontoon"
 """Soviets of 4 and 6 movement points, a German battalion of 4, the Tigers of 5, pontoniers of 4."""
 
 ISKRA = (
-    # clear ground costs 1, swamp 2 and is closed to mechanised units, woods 1 and 2
+    # clear terrain costs 1, swamp 2 and is prohibited to mechanised units, woods 1 and 2
     Scene(I_FOOT, (2, 1), (2, 5), "legal", 4, "5.1.2"),
     Scene(I_FOOT, (4, 1), (4, 6), "illegal", 5, "5.1.2"),
     Scene(I_FOOT, (6, 9), (6, 11), "legal", 4),
@@ -157,7 +157,7 @@ ISKRA = (
     Scene(I_MECH, (20, 9), (20, 10), "illegal", None, "8.3.4"),
     Scene(I_MECH, (16, 15), (16, 18), "legal", 6),
     Scene(I_MECH, (18, 15), (18, 19), "illegal", 8),
-    # the Neva costs Soviet infantry 1 and is closed to all others; a minor river costs 1
+    # the Neva costs Soviet infantry 1 and is prohibited to all others; a minor river costs 1
     Scene(I_FOOT, (2, 24), (2, 25), "legal", 2),
     Scene(I_FOOT, (4, 23), (4, 26), "legal", 4),
     Scene(I_FOOT, (6, 22), (6, 26), "illegal", 5),
@@ -184,7 +184,7 @@ ISKRA = (
     Scene(I_FOOT, (31, 30), (32, 30), "illegal", 5),
     Scene(I_FOOT, (29, 31), (29, 32), "illegal", None, "6.3"),
     Scene(I_FOOT, (33, 30), (33, 31), "legal", 1),
-    # a road costs 1 whatever the ground, half in strategic movement, once a turn
+    # a road costs 1 whatever the terrain, half in strategic movement, once a turn
     Scene(I_FOOT, (24, 10), (24, 13), "legal", 3, "5.1.2"),
     Scene(I_FOOT, (24, 5), (24, 13), "legal", 4, "5.4"),
     Scene(I_FOOT, (24, 6), (24, 15), "illegal", 9),
@@ -202,7 +202,7 @@ ISKRA = (
     Scene(PONTOON, (20, 33), (20, 34), "illegal", None, "13.3.1", side_up=2),
     Scene("s-ind-21-pontoon", (22, 1), (22, 5), "legal", 4),
 )
-ISKRA_GROUND = Ground(
+ISKRA_GROUND = HandMap(
     terrain={"swamp": band(10, 14), "woods": band(15, 19)},
     across={"major river": 24, "minor river": 29},
     paths=[
@@ -213,12 +213,12 @@ ISKRA_GROUND = Ground(
     areas={"neva": AWAY, "west bank": AWAY, "pontoon bridge": AWAY},
 )
 ISKRA_OTHERS = (
-    *(Man(f"e{i}", "g-1-1-1", at) for i, at in enumerate([(27, 5), (33, 6), (27, 20)])),
-    *(Man(f"f{i}", "g-1-1-1", at) for i, at in enumerate([(31, 31), (29, 32)])),
-    Man("h", "g-1-hq", (33, 31)),
-    Man("r1", "s-314-1076", (24, 19)),
-    Man("r2", "s-314-1078", (24, 19)),
-    Man("p", "s-18-414", (18, 32), states=("pinned",)),
+    *(StartingUnit(f"e{i}", "g-1-1-1", at) for i, at in enumerate([(27, 5), (33, 6), (27, 20)])),
+    *(StartingUnit(f"f{i}", "g-1-1-1", at) for i, at in enumerate([(31, 31), (29, 32)])),
+    StartingUnit("h", "g-1-hq", (33, 31)),
+    StartingUnit("r1", "s-314-1076", (24, 19)),
+    StartingUnit("r2", "s-314-1078", (24, 19)),
+    StartingUnit("p", "s-18-414", (18, 32), states=("pinned",)),
 )
 
 
@@ -230,7 +230,7 @@ TRUCK = "s-arty-bde-4"
 """Artillery of 2, which an owner has confirmed to move as Truck."""
 
 BALTIC = (
-    # clear ground costs 1, bog 2 on foot and 3 on tracks, woods 1 and 2
+    # clear terrain costs 1, bog 2 on foot and 3 on tracks, woods 1 and 2
     Scene(LEG, (2, 1), (2, 4), "legal", 3, "1.1a"),
     Scene(LEG, (4, 1), (4, 5), "illegal", 4, "1.1a"),
     Scene(LEG, (6, 9), (6, 10), "legal", 2),
@@ -268,14 +268,14 @@ BALTIC = (
     # a zone of control costs nothing
     Scene(LEG, (31, 1), (31, 3), "legal", 2),
     Scene(LEG, (31, 3), (31, 2), "legal", 3, goes_on=True),
-    # water, a lake's hexside and the way around it, wooded bog, hills
+    # water, a lake's hexside and the path around it, wooded bog, hills
     Scene(LEG, (24, 2), (24, 3), "illegal", None, "1.1d"),
     Scene(LEG, (22, 3), (22, 4), "legal", 2),
     Scene(LEG, (28, 1), (28, 2), "legal", 3),
     Scene(TRACK, (26, 1), (26, 2), "illegal", None, "1.1e"),
     Scene(LEG, (33, 1), (33, 4), "legal", 3),
     Scene(TRACK, (33, 1), (33, 5), "legal", 4),
-    # secondary roads cost 1/2, tracks and rails 1, whatever the ground
+    # secondary roads cost 1/2, tracks and rails 1, whatever the terrain
     Scene(LEG, (24, 5), (24, 11), "legal", 3),
     Scene(LEG, (24, 6), (24, 13), "illegal", 3.5),
     Scene(TRACK, (24, 5), (24, 21), "legal", 8),
@@ -287,7 +287,7 @@ BALTIC = (
     Scene(LEG, (30, 9), (30, 12), "legal", 3),
     Scene(TRUCK, (24, 8), (24, 12), "legal", 2),
 )
-BALTIC_GROUND = Ground(
+BALTIC_GROUND = HandMap(
     terrain={
         "bog": band(10, 14),
         "woods": band(15, 19),
@@ -304,11 +304,11 @@ BALTIC_GROUND = Ground(
         ("multi-track", lane(50, 1, 2)),
     ],
 )
-BALTIC_OTHERS = (Man("e", "g-inf-div-212", (31, 4)),)
+BALTIC_OTHERS = (StartingUnit("e", "g-inf-div-212", (31, 4)),)
 
 
 @pytest.mark.parametrize(
-    ("game", "ground", "others", "scenes", "turn", "phase"),
+    ("game", "hand_map", "others", "scenes", "turn", "phase"),
     [
         pytest.param("narva", NARVA_GROUND, NARVA_OTHERS, NARVA, 3, "movement", id="narva"),
         pytest.param("iskra", ISKRA_GROUND, ISKRA_OTHERS, ISKRA, 3, "movement", id="iskra"),
@@ -321,31 +321,33 @@ def test_fifty_moves(
     hexcheck: Hexcheck,
     tmp_path: Path,
     game: str,
-    ground: Ground,
-    others: tuple[Man, ...],
+    hand_map: HandMap,
+    others: tuple[StartingUnit, ...],
     scenes: tuple[Scene, ...],
     turn: int,
     phase: str,
 ) -> None:
     assert len(scenes) == 50
-    script = Script(game, tmp_path, ground)
-    men, moves, refs = list(others), [], []
+    script = Script(game, tmp_path, hand_map)
+    units, moves, refs = list(others), [], []
     for n, scene in enumerate(scenes):
         if not scene.goes_on:
             ref = f"u{n}"
-            man = Man(ref, scene.counter, scene.at, scene.states, scene.supply, scene.side_up)
-            men.append(man)
+            unit = StartingUnit(
+                ref, scene.counter, scene.at, scene.states, scene.supply, scene.side_up
+            )
+            units.append(unit)
         refs.append(ref)
         moves.append((ref, scene.to))
-    (tmp_path / "moves.vlog").write_bytes(script.log(men, moves, turn, phase))
+    (tmp_path / "moves.vlog").write_bytes(script.log(units, moves, turn, phase))
     words = ("--game", tmp_path, "--format", "json", tmp_path / "moves.vlog")
     (report,) = hexcheck(*words).reports
-    told = [move for step in report["steps"] for move in step["moves"]]
-    assert len(told) == 50
+    result = [move for step in report["steps"] for move in step["moves"]]
+    assert len(result) == 50
     wrong = [
         f"{n}: {ref} {script.label(scene.at)} to {script.label(scene.to)}: "
         f"{move['verdict']} {move['cost']} {move['rule']} {move['needs']}"
-        for n, (scene, ref, move) in enumerate(zip(scenes, refs, told, strict=True))
+        for n, (scene, ref, move) in enumerate(zip(scenes, refs, result, strict=True))
         if not _as_expected(scene, move)
     ]
     assert not wrong, "\n".join(wrong)

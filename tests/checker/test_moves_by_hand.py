@@ -1,6 +1,6 @@
-"""More moves than the fifty a game: bridges, ferries, mixed ground, arrivals, HQs, combat.
+"""More moves by hand: bridges, ferries, mixed terrain, arrivals, HQs, combat.
 
-Every cost is reckoned from the text: what it prints, and the house costs that the data vouch for.
+Every cost is worked out from the rulebook, and from our estimates where it prints none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.checker.conftest import Run
-from tests.checker.scripted import Ground, Man, Place, Script
+from tests.checker.scripted import HandMap, Place, Script, StartingUnit
 from tests.checker.test_moves import (
     AWAY,
     FOOT,
@@ -37,13 +37,13 @@ COMBAT = ["combat results"]
 
 @dataclass(frozen=True)
 class Play:
-    """A log: some ground, units that stand by, and the moves; a word begins a phase."""
+    """A log: a map, units that stay put, and the moves; a word begins a phase."""
 
     game: str
     turn: int
     phase: str
-    ground: Ground
-    others: tuple[Man, ...]
+    hand_map: HandMap
+    others: tuple[StartingUnit, ...]
     scenes: tuple[Scene | str, ...]
     open: frozenset[int] = field(default_factory=frozenset)
     """The moves, counted from 0, that only the results of combat decide."""
@@ -59,7 +59,7 @@ NARVA = Play(
     "narva",
     3,
     "movement",
-    Ground(
+    HandMap(
         terrain={
             "woods + swamp": [(2, 2), (4, 2)],
             "hill": [(6, 2), (6, 3), (8, 2), (8, 3), (8, 4)],
@@ -90,13 +90,13 @@ NARVA = Play(
         areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
     ),
     (
-        Man("e1", "g-170-399g", (32, 11)),
-        Man("e2", "g-170-399g", (26, 33)),
-        Man("e3", "g-170-399g", (6, 30)),
-        Man("h1", "g-227-hq", (10, 31)),
-        Man("h2", CORPS_HQ, (14, 31)),
-        Man("h3", "g-58-58f", (18, 31)),
-        Man("h4", "g-fhh-hq", (18, 31)),
+        StartingUnit("e1", "g-170-399g", (32, 11)),
+        StartingUnit("e2", "g-170-399g", (26, 33)),
+        StartingUnit("e3", "g-170-399g", (6, 30)),
+        StartingUnit("h1", "g-227-hq", (10, 31)),
+        StartingUnit("h2", CORPS_HQ, (14, 31)),
+        StartingUnit("h3", "g-58-58f", (18, 31)),
+        StartingUnit("h4", "g-fhh-hq", (18, 31)),
     ),
     (
         # of several terrains the worst counts: woods and swamp are swamp, hills and woods 2
@@ -112,7 +112,7 @@ NARVA = Play(
         Scene(FOOT, (20, 24), (20, 28), "legal", 4),
         Scene(FOOT, (20, 5), (20, 6), "legal", 3),
         Scene(FOOT, (22, 36), (22, 37), "illegal", None, "6.2.2.2 A"),
-        # roads are used only along them: a trail in the swamp, and the way onto one
+        # roads are used only along them: a trail in the swamp, and the hexes leading to one
         Scene(FOOT, (14, 1), (14, 5), "legal", 4),
         Scene(FOOT, (16, 1), (16, 4), "legal", 4),
         Scene(FOOT, (16, 1), (16, 5), "illegal", 5),
@@ -150,7 +150,7 @@ THAW = Play(
     "narva",
     9,
     "movement",
-    Ground(
+    HandMap(
         terrain={"swamp": [*lane(20, 2, 4)]},
         across={"major river": 24},
         sides=[
@@ -162,7 +162,7 @@ THAW = Play(
         paths=[("winter-trail", lane(20, 1, 8))],
         areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
     ),
-    (Man("e", "g-170-399g", (4, 26)),),
+    (StartingUnit("e", "g-170-399g", (4, 26)),),
     (
         # a ferry takes all of an infantry unit's points, and no mechanised one
         Scene(FOOT, (2, 24), (2, 25), "legal", 4, "6.1 A"),
@@ -181,7 +181,7 @@ NARVA_ARRIVALS = Play(
     "narva",
     2,
     "german-reinforcement",
-    Ground(
+    HandMap(
         sides=[ICE_FREE],
         paths=[("railway", lane(1, 30, 39))],
         areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
@@ -192,7 +192,7 @@ NARVA_ARRIVALS = Play(
         Scene("g-58-220g", "Turn Record Track 2", (1, 30), "legal", 0),
         Scene("g-58-220g", (1, 30), (1, 39), "legal", 0, "6.5 A", goes_on=True),
         Scene("g-58-158-pio", "Turn Record Track 2", (5, 30), "legal", 4),
-        # who has not just come on does not move
+        # a unit that has not just arrived does not move
         Scene(GERMAN, (20, 10), (20, 11), "illegal", None, "6.1 A"),
     ),
 )
@@ -200,11 +200,11 @@ NARVA_BARRED = Play(
     "narva",
     2,
     "german-reinforcement",
-    Ground(
+    HandMap(
         sides=[ICE_FREE],
         areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
     ),
-    (Man("e", FOOT, (1, 30)),),
+    (StartingUnit("e", FOOT, (1, 30)),),
     (
         Scene("g-58-220g", "Turn Record Track 2", (1, 22), "legal", 0),
         Scene("g-58-158-pio", "Turn Record Track 2", (1, 24), "legal", 0),
@@ -215,20 +215,20 @@ NARVA_COMBAT = Play(
     "narva",
     3,
     "movement",
-    Ground(
+    HandMap(
         terrain={"village": [(20, 10)]},
         across={"major river": 24},
         sides=[ICE_FREE],
         areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
     ),
     (
-        Man("e1", "g-170-399g", (14, 20)),
-        Man("s5", FOOT, (14, 16)),
-        Man("x", FOOT, (28, 12)),
-        Man("y", "g-170-399g", (28, 13)),
-        Man("g1", "g-fhh-fus", (2, 10)),
-        Man("g2", "g-61-162g", (8, 10)),
-        Man("g3", "g-61-176g", (20, 10)),
+        StartingUnit("e1", "g-170-399g", (14, 20)),
+        StartingUnit("s5", FOOT, (14, 16)),
+        StartingUnit("x", FOOT, (28, 12)),
+        StartingUnit("y", "g-170-399g", (28, 13)),
+        StartingUnit("g1", "g-fhh-fus", (2, 10)),
+        StartingUnit("g2", "g-61-162g", (8, 10)),
+        StartingUnit("g3", "g-61-176g", (20, 10)),
     ),
     (
         "combat",
@@ -237,12 +237,12 @@ NARVA_COMBAT = Play(
         Scene(FOOT, (2, 11), (2, 10), "legal", None, "9.6 C"),
         Scene("g-61-162g", (8, 10), (8, 6), "unknown", None, "9.5.2 B"),
         Scene(MECH, (8, 11), (8, 9), "legal", None, "9.6 C"),
-        # three hexes forward, into a zone that a retreat would shun
+        # three hexes forward, into a zone that a retreat would avoid
         Scene(FOOT, (9, 11), (8, 7), "illegal", None, "9.5.3 B"),
-        # beyond a village nothing advances
+        # no advance goes beyond a village
         Scene("g-61-176g", (20, 10), (20, 7), "unknown", None, "9.5.2 B"),
         Scene(MECH, (20, 11), (20, 9), "unknown", None, "9.5.2 B"),
-        # retreats: not over a river that is closed, nor upon enemies, nor into zones without need
+        # retreats: not over a prohibited river, nor onto enemies, nor into zones without need
         Scene(MECH, (10, 24), (10, 25), "illegal", None, "9.5.1 A"),
         Scene(FOOT, (12, 24), (12, 25), "unknown", None, "9.5.2 B"),
         Scene(FOOT, (28, 14), (28, 13), "illegal", None, "6.3 B"),
@@ -256,13 +256,13 @@ NARVA_BEGUN = Play(
     "narva",
     3,
     "combat",
-    Ground(
+    HandMap(
         sides=[ICE_FREE],
         areas={"narva": AWAY, "narva bridgehead": AWAY, "prepared defences": AWAY},
     ),
     (),
     (
-        # who has left which hex before the log begins is not known; what it shows is
+        # hexes left before the log begins are unknown; those left within it are known
         Scene("g-fhh-fus", (2, 10), (2, 8), "unknown", None, "9.5.2 B"),
         Scene(FOOT, (2, 11), (2, 10), "legal", None, "9.6 C"),
         Scene("s-122-1076", (8, 11), (8, 10), "unknown", None, "9.6 C"),
@@ -276,7 +276,7 @@ ISKRA = Play(
     "iskra",
     3,
     "movement",
-    Ground(
+    HandMap(
         terrain={
             "swamp + woods": [(2, 2)],
             "hill": [(4, 2)],
@@ -302,9 +302,9 @@ ISKRA = Play(
         areas={"neva": AWAY, "west bank": AWAY, "pontoon bridge": AWAY},
     ),
     (
-        Man("e1", I_FOOT, (24, 20)),
-        Man("e2", "s-314-1076", (28, 9)),
-        Man("p", "s-ind-21-pontoon", (30, 5)),
+        StartingUnit("e1", I_FOOT, (24, 20)),
+        StartingUnit("e2", "s-314-1076", (28, 9)),
+        StartingUnit("p", "s-ind-21-pontoon", (30, 5)),
     ),
     (
         Scene(I_FOOT, (2, 1), (2, 4), "legal", 4),
@@ -313,7 +313,7 @@ ISKRA = Play(
         Scene(I_FOOT, (8, 1), (8, 4), "legal", 3),
         Scene(I_FOOT, (10, 2), (10, 5), "legal", 4),
         Scene(I_FOOT, (12, 2), (12, 6), "legal", 4),
-        # along a road nothing is paid for the canal; half of it in strategic movement
+        # a road ignores the canal; strategic movement along it costs half
         Scene(I_FOOT, (14, 2), (14, 6), "legal", 4),
         Scene(I_FOOT, (14, 4), (14, 12), "legal", 4, "5.4"),
         # over the Neva: Soviets by a bridge, Germans not even there
@@ -339,11 +339,11 @@ ISKRA_LATE = Play(
     "iskra",
     3,
     "out-of-command",
-    Ground(areas={"neva": AWAY, "west bank": AWAY, "pontoon bridge": AWAY}),
+    HandMap(areas={"neva": AWAY, "west bank": AWAY, "pontoon bridge": AWAY}),
     (
-        Man("hq", "g-1-hq", (10, 20)),
-        Man("e1", I_FOOT, (4, 15)),
-        Man("army", "s-67a-hq", (34, 5)),
+        StartingUnit("hq", "g-1-hq", (10, 20)),
+        StartingUnit("e1", I_FOOT, (4, 15)),
+        StartingUnit("army", "s-67a-hq", (34, 5)),
     ),
     (
         # one hex towards its HQ, and into no enemy zone
@@ -358,7 +358,7 @@ ISKRA_COMBAT = Play(
     "iskra",
     3,
     "movement",
-    Ground(
+    HandMap(
         across={"major river": 24},
         areas={"neva": AWAY, "west bank": AWAY, "pontoon bridge": AWAY},
     ),
@@ -384,7 +384,7 @@ BALTIC = Play(
     "baltic-gap",
     3,
     "movement",
-    Ground(
+    HandMap(
         terrain={
             "woods + hill": [(2, 2)],
             "hill + bog": [(4, 2)],
@@ -410,7 +410,7 @@ BALTIC = Play(
     ),
     (),
     (
-        # the dearest terrain of a hex counts; villages and cities cost what else is there
+        # the costliest terrain of a hex counts; villages and cities cost as the other terrain there
         Scene(TRACK, (2, 1), (2, 2), "legal", 2),
         Scene(TRUCK, (4, 1), (4, 2), "unknown", 4),
         Scene(GUNS, (6, 1), (6, 3), "legal", 3),
@@ -451,8 +451,8 @@ PLAYS = {
 @pytest.mark.parametrize("name", PLAYS)
 def test_moves_by_hand(hexcheck: Hexcheck, tmp_path: Path, name: str) -> None:
     play = PLAYS[name]
-    script = Script(play.game, tmp_path, play.ground)
-    men = list(play.others)
+    script = Script(play.game, tmp_path, play.hand_map)
+    units = list(play.others)
     moves: list[tuple[str, Place | str] | str] = []
     scenes: list[Scene] = []
     ref = ""
@@ -461,29 +461,31 @@ def test_moves_by_hand(hexcheck: Hexcheck, tmp_path: Path, name: str) -> None:
             moves.append(scene)
             continue
         if not scene.goes_on:
-            ref = next((man.ref for man in men if _is(man, scene)), f"u{n}")
-            if all(man.ref != ref for man in men):
-                men.append(
-                    Man(ref, scene.counter, scene.at, scene.states, scene.supply, scene.side_up)
+            ref = next((unit.ref for unit in units if _is(unit, scene)), f"u{n}")
+            if all(unit.ref != ref for unit in units):
+                units.append(
+                    StartingUnit(
+                        ref, scene.counter, scene.at, scene.states, scene.supply, scene.side_up
+                    )
                 )
         moves.append((ref, scene.to))
         scenes.append(scene)
-    (tmp_path / "a.vlog").write_bytes(script.log(men, moves, play.turn, play.phase))
+    (tmp_path / "a.vlog").write_bytes(script.log(units, moves, play.turn, play.phase))
     words = ("--game", tmp_path, "--format", "json", tmp_path / "a.vlog")
     (report,) = hexcheck(*words).reports
-    told = [move for step in report["steps"] for move in step["moves"]]
-    assert len(told) == len(scenes)
+    result = [move for step in report["steps"] for move in step["moves"]]
+    assert len(result) == len(scenes)
     wrong = [
         f"{n}: {script.label(scene.at)} to {script.label(scene.to)}: "
         f"{move['verdict']} {move['cost']} {move['rule']} {move['needs']} {move['path']}"
-        for n, (scene, move) in enumerate(zip(scenes, told, strict=True))
+        for n, (scene, move) in enumerate(zip(scenes, result, strict=True))
         if not _as_expected(scene, move, settled=n not in play.open)
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def _is(man: Man, scene: Scene) -> bool:
-    return (man.counter, man.at) == (scene.counter, scene.at)
+def _is(unit: StartingUnit, scene: Scene) -> bool:
+    return (unit.counter, unit.at) == (scene.counter, scene.at)
 
 
 def _as_expected(scene: Scene, move: dict[str, Any], *, settled: bool) -> bool:

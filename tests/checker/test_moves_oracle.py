@@ -1,4 +1,4 @@
-"""Moves on random ground, each against a search of its own that knows only the text's costs."""
+"""Moves on random maps, compared with a separate search that knows only the printed costs."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import Orientation
 from tests.checker.conftest import Run
 from tests.checker.kit import shipped
-from tests.checker.scripted import Ground, Man, Place, Script, labelled
+from tests.checker.scripted import HandMap, Place, Script, StartingUnit, labelled
 
 Hexcheck = Callable[..., Run]
 MOVES = 40
 FIRST, LAST, MARGIN = 2, 17, 4
-"""Lanes and places of the random ground, and how far within it units move: no way around it is
+"""Lanes and places of the random map, and how far inside it units move: no path around it is
 cheaper."""
 AWAY: list[Place] = [(1, 40)]
 
 
 @dataclass(frozen=True)
 class Chart:
-    """What the text, or a house value that the data vouch for, asks for a class of units."""
+    """The costs for a class of units, as printed or as estimated in the data."""
 
     terrain: dict[str, float]
     hexsides: dict[str, float | None]
-    """None: closed."""
+    """None: prohibited."""
     road: float = 1
     strategic: float | None = 0.5
     zoc: float = 2
@@ -43,7 +43,7 @@ class Chart:
 class Player:
     game: str
     units: tuple[tuple[str, float], ...]
-    """Two units of one class, and what they may spend."""
+    """Two units of one class and their allowances."""
     enemy: str
     chart: Chart
     areas: dict[str, list[Place]] = field(default_factory=dict)
@@ -117,7 +117,7 @@ PLAYERS = {
 
 
 class Board:
-    """Random ground, and what it costs by the chart alone."""
+    """A random map and its costs by the chart alone."""
 
     def __init__(self, rng: random.Random, player: Player) -> None:
         self.rng, self.player, self.chart = rng, player, player.chart
@@ -166,13 +166,13 @@ class Board:
             if not river and kind != "impassable":
                 yield place
 
-    def ground(self) -> Ground:
+    def hand_map(self) -> HandMap:
         terrain: dict[str, list[Place]] = {}
         for place, word in self.terrain.items():
             if word != "clear":
                 terrain.setdefault(word, []).append(place)
         sides = [(*sorted(pair), kind) for pair, kind in self.sides.items()]
-        return Ground(
+        return HandMap(
             terrain,
             sides=[*((a, b, kind) for a, b, kind in sides), *self.player.sides],
             paths=[("road", road) for road in self.roads],
@@ -182,7 +182,7 @@ class Board:
     # -- costs --------------------------------------------------------------------------------
 
     def price(self, a: Place, b: Place) -> float | None:
-        """What the step takes; None if it is closed."""
+        """The cost of a step; None if it is prohibited."""
         if b in self.enemies:
             return None
         side = self.chart.hexsides.get(self.sides.get(frozenset((a, b)), ""), 0)
@@ -211,7 +211,7 @@ class Board:
         return None
 
     def along(self, a: Place, b: Place) -> float | None:
-        """What a step of strategic movement takes."""
+        """The cost of a step in strategic movement."""
         shut = b in self.enemies or a in self.ezoc or b in self.ezoc
         return None if shut or frozenset((a, b)) not in self.paved else self.chart.strategic
 
@@ -237,11 +237,14 @@ def test_random_moves(hexcheck: Hexcheck, tmp_path: Path, name: str) -> None:
     grid = shipped(player.game).board.grid
     flat = grid.orientation is Orientation.FLAT
     board.draw(grid, lambda place: labelled(player.game, place, flat=flat))
-    script = Script(player.game, tmp_path / "game", board.ground())
+    script = Script(player.game, tmp_path / "game", board.hand_map())
     free = [place for place in board.inner if place not in board.enemies]
     where = {f"u{n}": rng.choice(free) for n in range(2)}
-    men = [Man(ref, unit, where[ref]) for ref, (unit, _) in zip(where, player.units, strict=True)]
-    men += [Man(f"e{n}", player.enemy, at) for n, at in enumerate(sorted(board.enemies))]
+    units = [
+        StartingUnit(ref, unit, where[ref])
+        for ref, (unit, _) in zip(where, player.units, strict=True)
+    ]
+    units += [StartingUnit(f"e{n}", player.enemy, at) for n, at in enumerate(sorted(board.enemies))]
     moves: list[tuple[str, Place | str] | str] = []
     expected = []
     for n in range(MOVES):
@@ -256,15 +259,15 @@ def test_random_moves(hexcheck: Hexcheck, tmp_path: Path, name: str) -> None:
         end = where[ref] = rng.choice(ends)
         moves.append((ref, end))
         expected.append((start, end, *board.expected(start, end, allowance)))
-    (tmp_path / "a.vlog").write_bytes(script.log(men, moves, 3, "movement"))
+    (tmp_path / "a.vlog").write_bytes(script.log(units, moves, 3, "movement"))
     words = ("--game", tmp_path / "game", "--format", "json", tmp_path / "a.vlog")
     (report,) = hexcheck(*words).reports
-    told: list[dict[str, Any]] = [move for step in report["steps"] for move in step["moves"]]
-    assert len(told) == MOVES
+    result: list[dict[str, Any]] = [move for step in report["steps"] for move in step["moves"]]
+    assert len(result) == MOVES
     wrong = [
         f"{script.label(start)} to {script.label(end)}: {move['verdict']} {move['cost']} "
         f"{move['rule']} {move['path']}, and ought to be {verdict} {cost}"
-        for (start, end, verdict, cost), move in zip(expected, told, strict=True)
+        for (start, end, verdict, cost), move in zip(expected, result, strict=True)
         if not _agrees(player, move, verdict, cost)
     ]
     assert not wrong, "\n".join(wrong)

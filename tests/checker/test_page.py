@@ -1,4 +1,4 @@
-"""The report as a web page: what it holds, and how it answers in a real browser."""
+"""The report as a web page: its content, and how it works in a real browser."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def page(hexcheck: Hexcheck, tmp_path: Path) -> Path:
     return tmp_path / "out" / "p.json.html"
 
 
-def test_the_page_is_small_and_whole(page: Path) -> None:
+def test_the_page_is_small_and_self_contained(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert len(text) < 3_000_000
     for part in ("Luftwaffe Box", 'data-hex="2010"', "Soviet zones of control", "7.1 B"):
@@ -86,7 +86,7 @@ def press(driver: WebDriver, selector: str) -> None:
     driver.execute_script(script, selector)
 
 
-def test_everything_answers_and_nothing_leaves_the_page(desktop: WebDriver) -> None:
+def test_the_page_responds_and_loads_nothing(desktop: WebDriver) -> None:
     finding = next(f for f in every(desktop, ".finding") if "7.1 B" in f.text)
     finding.find_element("css selector", ".show").click()
     assert "lit" in finding.get_attribute("class")
@@ -100,7 +100,7 @@ def test_everything_answers_and_nothing_leaves_the_page(desktop: WebDriver) -> N
     assert names == ["1078", "1076", "1074"], "from the top of the stack"
     assert "in supply (10.1): 9 hexes to 2001" in card.text
     assert len(every(desktop, "#card li svg")) == 3
-    assert every(desktop, "#chosen .way")
+    assert every(desktop, "#chosen .line")
     every(desktop, "#card li button")[2].click()
     assert [b.get_attribute("aria-pressed") for b in every(desktop, "#card li button")] == [
         "false",
@@ -119,12 +119,12 @@ def test_everything_answers_and_nothing_leaves_the_page(desktop: WebDriver) -> N
 
 
 def _asked(message: str) -> Iterator[str]:
-    told = json.loads(message)["message"]
-    if told["method"] == "Network.requestWillBeSent":
-        yield told["params"]["request"]["url"]
+    result = json.loads(message)["message"]
+    if result["method"] == "Network.requestWillBeSent":
+        yield result["params"]["request"]["url"]
 
 
-def test_layers_are_switched_on_and_off(desktop: WebDriver) -> None:
+def test_layers_can_be_shown_and_hidden(desktop: WebDriver) -> None:
     for box in every(desktop, ".bar input"):
         layer = one(desktop, f"#{box.get_attribute('data-layer')}")
         for _ in range(2):
@@ -147,13 +147,13 @@ def test_a_stack_leads_to_the_findings_about_it(desktop: WebDriver) -> None:
     press(desktop, '.stack[data-hex="2010"]')
     finding = next(f for f in every(desktop, ".finding") if "7.1 B" in f.text)
     assert "lit" in finding.get_attribute("class")
-    one(desktop, "#card .said").click()
+    one(desktop, "#card .message").click()
     assert not one(desktop, "#card").is_displayed()
     assert "lit" in finding.get_attribute("class")
     assert desktop.switch_to.active_element == finding
 
 
-def test_the_arrows_go_from_stack_to_stack(desktop: WebDriver) -> None:
+def test_arrow_keys_move_from_stack_to_stack(desktop: WebDriver) -> None:
     stacks = every(desktop, ".stack")
     assert [s.get_attribute("tabindex") for s in stacks].count("0") == 1
     stack = one(desktop, '.stack[data-hex="0510"]')
@@ -187,7 +187,7 @@ def _contrasts(driver: WebDriver) -> list[float]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_word_is_legible_by_day_and_night(desktop: WebDriver, scheme: str) -> None:
+def test_all_text_has_enough_contrast(desktop: WebDriver, scheme: str) -> None:
     desktop.execute_cdp_cmd(
         "Emulation.setEmulatedMedia",
         {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
@@ -206,7 +206,7 @@ def test_a_phone_shows_map_and_findings(page: Path) -> None:
         wide, room = driver.execute_script(
             "return [document.documentElement.scrollWidth, window.innerWidth]"
         )
-        assert wide <= room, "nothing sticks out"
+        assert wide <= room, "the page is not wider than the screen"
         one(driver, ".finding .show").click()
         _hex_is_in_view(driver, "2010")
         press(driver, '.stack[data-hex="2010"]')
@@ -215,7 +215,7 @@ def test_a_phone_shows_map_and_findings(page: Path) -> None:
             "return [...document.querySelectorAll('.bar button, .finding button, #card button')]"
             ".map(b => b.getBoundingClientRect()).filter(r => r.height < 24 || r.width < 24).length"
         )
-        assert small == 0, "fingers find every button"
+        assert small == 0, "every button is large enough for a finger"
 
 
 def _hex_is_in_view(driver: WebDriver, label: str) -> None:

@@ -1,4 +1,4 @@
-"""A third party's game with a page of rules of its own: the example of docs/plugins.md."""
+"""Somebody else's game with its own rules in Python: the example in docs/plugins.md."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def broken(report: dict[str, Any]) -> set[str]:
     return {f["rule"] for f in report["findings"] if f["severity"] == "illegal"}
 
 
-def test_the_page_of_the_package_is_judged_with_the_shared_rules(game: Path, package: Path) -> None:
+def test_the_rules_of_the_package_join_the_shared_ones(game: Path, package: Path) -> None:
     assert "10.1" in broken(judged(game, "0101", package))
     assert "10.1" not in broken(judged(game, "0503", package))
 
@@ -95,7 +95,7 @@ def test_without_the_package_the_game_is_judged_by_its_data_alone(game: Path) ->
         ("from collections", "from collection", "cannot be read: ModuleNotFoundError"),
     ],
 )
-def test_a_page_that_fails_says_where(
+def test_a_rule_that_fails_names_its_place(
     game: Path, package: Path, old: str, new: str, said: str
 ) -> None:
     page = package / "ford_rules.py"

@@ -23,8 +23,8 @@ def position(hexcheck: Hexcheck, path: Path, *words: str) -> dict[str, Any]:
     return found.data
 
 
-def by_ref(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {counter["ref"]: counter for counter in told["counters"]}
+def by_ref(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {counter["ref"]: counter for counter in result["counters"]}
 
 
 @pytest.fixture(params=["module beside", "module alone"])
@@ -49,10 +49,10 @@ def test_pieces_turn_and_phase(hexcheck: Hexcheck, folder: Path) -> None:
             phase="supply-segment",
         )
     )
-    told = position(hexcheck, path)
-    assert (told["game"], told["scenario"], told["turn"]) == ("narva", "campaign", 3)
-    assert (told["phase"], told["moment"]) == ("supply segment", "during")
-    counters = by_ref(told)
+    result = position(hexcheck, path)
+    assert (result["game"], result["scenario"], result["turn"]) == ("narva", "campaign", 3)
+    assert (result["phase"], result["moment"]) == ("supply segment", "during")
+    counters = by_ref(result)
     assert counters["a"]["id"] == "s-122-1074"
     assert counters["a"]["hex"] == counters["b"]["hex"] == "2020"
     assert (counters["a"].get("level", 0), counters["b"]["level"]) == (0, 1)
@@ -61,7 +61,7 @@ def test_pieces_turn_and_phase(hexcheck: Hexcheck, folder: Path) -> None:
     assert counters["c"]["hex"] == "0109"
     assert counters["d"]["place"] == "Turn Record Track 3"
     assert counters["e"]["place"] == "Luftwaffe Box"
-    assert "unread" not in told
+    assert "unread" not in result
 
 
 def test_every_hex_of_the_map_is_named(hexcheck: Hexcheck, folder: Path) -> None:
@@ -80,19 +80,17 @@ def test_states_of_a_unit(hexcheck: Hexcheck, folder: Path) -> None:
     path.write_bytes(
         save([("2020", [Unit("s-122-1074", markers=m, ref=str(i)) for i, m in enumerate(states)])])
     )
-    told = by_ref(position(hexcheck, path))
-    assert [told[str(i)]["markers"] for i in range(3)] == [sorted(m) for m in states]
+    result = by_ref(position(hexcheck, path))
+    assert [result[str(i)]["markers"] for i in range(3)] == [sorted(m) for m in states]
 
 
-def test_what_stands_on_the_back_of_a_unit_is_a_state_of_it(
-    hexcheck: Hexcheck, folder: Path
-) -> None:
+def test_the_word_on_the_back_of_a_unit_is_a_state(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
     sides = [Unit("s-2sh-hq", ref="a"), Unit("s-122-hq", flipped=True, ref="b")]
     path.write_bytes(save([("2020", [unit]) for unit in sides]))
-    told = by_ref(position(hexcheck, path))
-    assert "markers" not in told["a"]
-    assert told["b"]["markers"] == ["last activated"]
+    result = by_ref(position(hexcheck, path))
+    assert "markers" not in result["a"]
+    assert result["b"]["markers"] == ["last activated"]
 
 
 def marker(word: str) -> tuple[str, bool]:
@@ -104,20 +102,18 @@ def marker(word: str) -> tuple[str, bool]:
 
 
 @pytest.mark.parametrize("word", ["out of supply", "isolated"])
-def test_a_marker_piece_speaks_of_the_unit_below_it(
-    hexcheck: Hexcheck, folder: Path, word: str
-) -> None:
+def test_a_marker_applies_to_the_unit_below_it(hexcheck: Hexcheck, folder: Path, word: str) -> None:
     id_, flipped = marker(word)
     units = [Unit("s-122-1074", ref="low"), Unit("s-122-1076", ref="high")]
     path = folder / "a.vsav"
     path.write_bytes(save([("2020", [*units, Unit(id_, flipped=flipped, ref="m")])]))
-    told = by_ref(position(hexcheck, path))
-    assert "markers" not in told["low"]
-    assert told["high"]["markers"] == [word]
-    assert told["m"]["kind"] == "marker"
+    result = by_ref(position(hexcheck, path))
+    assert "markers" not in result["low"]
+    assert result["high"]["markers"] == [word]
+    assert result["m"]["kind"] == "marker"
 
 
-def test_a_marker_in_a_stack_of_its_own_speaks_of_the_hex(hexcheck: Hexcheck, folder: Path) -> None:
+def test_a_marker_in_its_own_stack_applies_to_the_hex(hexcheck: Hexcheck, folder: Path) -> None:
     id_, flipped = marker("out of supply")
     path = folder / "a.vsav"
     stacks = [
@@ -125,12 +121,12 @@ def test_a_marker_in_a_stack_of_its_own_speaks_of_the_hex(hexcheck: Hexcheck, fo
         ("2020", [Unit("s-122-1074", ref="a"), Unit("s-122-1076", ref="b")]),
     ]
     path.write_bytes(save(stacks))
-    told = by_ref(position(hexcheck, path))
-    assert told["a"]["markers"] == told["b"]["markers"] == ["out of supply"]
-    assert told["m"]["level"] == 2, "markers lie above units whatever the order of the stacks"
+    result = by_ref(position(hexcheck, path))
+    assert result["a"]["markers"] == result["b"]["markers"] == ["out of supply"]
+    assert result["m"]["level"] == 2, "markers lie above units whatever the order of the stacks"
 
 
-def test_a_marker_that_is_no_state_says_nothing(hexcheck: Hexcheck, folder: Path) -> None:
+def test_a_marker_that_is_not_a_state_is_ignored(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
     path.write_bytes(save([("2020", [Unit("s-122-1074", ref="a"), Unit("m-turn")])]))
     assert "markers" not in by_ref(position(hexcheck, path))["a"]
@@ -142,7 +138,7 @@ def test_cards_in_a_deck_are_out_of_play(hexcheck: Hexcheck, folder: Path) -> No
     assert by_ref(position(hexcheck, path))["a"]["place"] == "Cup"
 
 
-def test_what_lies_on_another_map_is_out_of_play(hexcheck: Hexcheck, folder: Path) -> None:
+def test_pieces_on_another_map_are_out_of_play(hexcheck: Hexcheck, folder: Path) -> None:
     """Not in play, so neither early nor overdue; in JSON it says the same."""
     path = folder / "a.vsav"
     units = ("g-chit-wer", "s-109-381", "g-170-410f")
@@ -150,32 +146,32 @@ def test_what_lies_on_another_map_is_out_of_play(hexcheck: Hexcheck, folder: Pat
     path.write_bytes(save(extra=beside, turn=5, phase="movement"))
     (report,) = hexcheck("--format", "json", path).reports
     assert report["findings"] == []
-    told = position(hexcheck, path)
-    (again,) = hexcheck("--format", "json", "-", stdin=json.dumps(told)).reports
+    result = position(hexcheck, path)
+    (again,) = hexcheck("--format", "json", "-", stdin=json.dumps(result)).reports
     assert again["findings"] == []
 
 
-def test_no_save_tells_who_has_just_arrived(hexcheck: Hexcheck, folder: Path) -> None:
+def test_a_save_does_not_show_who_has_just_arrived(hexcheck: Hexcheck, folder: Path) -> None:
     """A unit that a player draws onto the map is marked as moved as well."""
     path = folder / "a.vsav"
     names = ("92", "122", "191")
     units = [Unit(f"s-117-{name}", ref=name, moved=True) for name in names]
     path.write_bytes(save([("1701", units)], turn=2, phase="soviet-reinforcement"))
-    assert {told["arrived"] for told in position(hexcheck, path)["counters"]} == {None}
+    assert {result["arrived"] for result in position(hexcheck, path)["counters"]} == {None}
     (report,) = hexcheck("--format", "json", path).reports
     (found,) = [f for f in report["findings"] if f["rule"] == "7.1 B"]
     assert found["severity"] == "unknown"
     assert {need["what"] for need in found["needs"]} == {"previous"}
 
 
-def test_what_cannot_be_matched_stands_in_unread(hexcheck: Hexcheck, folder: Path) -> None:
+def test_pieces_without_a_match_are_listed_as_unread(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
     beside = PlacedPiece("Main Map", 1, 1, (piece(Unit("s-122-1078")),))
     path.write_bytes(save([("2020", [Unit("nobody", ref="a")])], extra=[beside]))
     unread = position(hexcheck, path)["unread"]
     assert [u["piece"] for u in unread] == ["nobody", "1078"]
-    assert "no counter" in unread[0]["why"]
-    assert "beside the hexes" in unread[1]["why"]
+    assert "unknown counter 'nobody'" in unread[0]["why"]
+    assert "outside the hexes" in unread[1]["why"]
     assert "1,1" in unread[1]["where"]
     (report,) = hexcheck("--format", "json", path).reports
     assert report["unread"] == unread
@@ -190,8 +186,8 @@ def test_the_position_in_json_is_judged_as_the_save_is(hexcheck: Hexcheck, folde
     ]
     path.write_bytes(save(stacks, phase="movement"))
     (of_save,) = hexcheck("--format", "json", path).reports
-    told = hexcheck("position", path).out
-    (of_json,) = hexcheck("--format", "json", "-", stdin=told).reports
+    result = hexcheck("position", path).out
+    (of_json,) = hexcheck("--format", "json", "-", stdin=result).reports
     assert of_json.pop("file") == "-"
     assert of_save.pop("file") == str(path)
     assert of_json == of_save
@@ -206,28 +202,28 @@ def test_the_position_in_json_is_judged_as_the_save_is(hexcheck: Hexcheck, folde
         (16, "victory check", None),
     ],
 )
-def test_the_tracker_tells_whose_phase_it_is(
+def test_the_tracker_shows_whose_phase_it_is(
     hexcheck: Hexcheck, tmp_path: Path, step: int, phase: str, facts: dict[str, str] | None
 ) -> None:
     at = tmp_path / "gap.vsav"
     at.write_bytes(save(game="baltic-gap", phase=step, properties={"hm_scenario": "5.1"}))
-    told = hexcheck("position", at).data
-    assert (told["phase"], told.get("facts")) == (phase, facts)
-    told = hexcheck("position", "--phase", "German Supply", at).data
-    assert (told["phase"], told["facts"]) == ("supply", {"player": "german"})
+    result = hexcheck("position", at).data
+    assert (result["phase"], result.get("facts")) == (phase, facts)
+    result = hexcheck("position", "--phase", "German Supply", at).data
+    assert (result["phase"], result["facts"]) == ("supply", {"player": "german"})
 
 
-def test_what_the_user_says_wins(hexcheck: Hexcheck, folder: Path) -> None:
+def test_options_override_the_save(hexcheck: Hexcheck, folder: Path) -> None:
     path = folder / "a.vsav"
     path.write_bytes(save([("2020", [Unit("s-122-1074")])], turn=3))
     words = ("--turn", "5", "--phase", "end of the movement segment")
-    told = position(hexcheck, path, *words)
-    assert (told["turn"], told["phase"], told["moment"]) == (5, "movement", "end")
-    told = position(hexcheck, path, "--moment", "start")
-    assert (told["turn"], told["phase"], told["moment"]) == (3, "supply segment", "start")
+    result = position(hexcheck, path, *words)
+    assert (result["turn"], result["phase"], result["moment"]) == (5, "movement", "end")
+    result = position(hexcheck, path, "--moment", "start")
+    assert (result["turn"], result["phase"], result["moment"]) == (3, "supply segment", "start")
 
 
-def test_a_module_s_own_data_judge_its_saves(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_saves_are_judged_by_the_data_in_their_module(hexcheck: Hexcheck, tmp_path: Path) -> None:
     path = tmp_path / "saves" / "a.vsav"
     path.parent.mkdir()
     path.write_bytes(
@@ -236,21 +232,19 @@ def test_a_module_s_own_data_judge_its_saves(hexcheck: Hexcheck, tmp_path: Path)
     (tmp_path / "x.vmod").write_bytes(module(locate("narva", Path.cwd())))
     (report,) = hexcheck("--format", "json", "--module", tmp_path / "x.vmod", path).reports
     assert report["game"] == "narva"
-    assert not [f for f in report["findings"] if "other data" in f["message"]]
+    assert not [f for f in report["findings"] if "different version of the data" in f["message"]]
     (beside,) = hexcheck("--format", "json", path).reports
     assert beside == report
 
 
-def test_other_data_than_the_save_was_made_with_are_told(
-    hexcheck: Hexcheck, tmp_path: Path
-) -> None:
+def test_a_different_version_of_the_data_is_noted(hexcheck: Hexcheck, tmp_path: Path) -> None:
     path = tmp_path / "a.vsav"
     path.write_bytes(save([("2020", [Unit("s-122-1074")])], properties={"hm_digest": "0" * 64}))
     (report,) = hexcheck("--format", "json", path).reports
-    assert [f for f in report["findings"] if "other data" in f["message"]]
+    assert [f for f in report["findings"] if "different version of the data" in f["message"]]
 
 
-def test_a_save_judged_as_another_game_is_told(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_a_save_judged_as_another_game_is_noted(hexcheck: Hexcheck, tmp_path: Path) -> None:
     path = tmp_path / "a.vsav"
     path.write_bytes(save([("2020", [Unit("s-122-1074")])]))
     (report,) = hexcheck("--format", "json", "--game", "iskra", path).reports
@@ -264,7 +258,7 @@ def test_a_save_of_another_module_needs_a_binding(hexcheck: Hexcheck, corpus: Pa
     assert "--bind" in found.out
 
 
-def test_broken_files_never_stop_the_others(hexcheck: Hexcheck, tmp_path: Path) -> None:
+def test_broken_files_do_not_stop_the_others(hexcheck: Hexcheck, tmp_path: Path) -> None:
     good = save([("2020", [Unit("s-122-1074")])])
     (tmp_path / "a.vsav").write_bytes(good[: len(good) // 2])
     (tmp_path / "b.vsav").write_bytes(good)
@@ -272,8 +266,8 @@ def test_broken_files_never_stop_the_others(hexcheck: Hexcheck, tmp_path: Path) 
     (tmp_path / "d.json").write_text(json.dumps({"what": "no position"}))
     found = hexcheck("--format", "json", tmp_path)
     assert found.status == 2
-    told = {Path(report["file"]).name: report for report in found.reports}
-    assert told.keys() == {"a.vsav", "b.vsav", "c.json"}
-    assert told["a.vsav"].keys() == told["c.json"].keys() == {"file", "error"}
-    assert told["b.vsav"]["verdict"]
+    result = {Path(report["file"]).name: report for report in found.reports}
+    assert result.keys() == {"a.vsav", "b.vsav", "c.json"}
+    assert result["a.vsav"].keys() == result["c.json"].keys() == {"file", "error"}
+    assert result["b.vsav"]["verdict"]
     assert "3 files" in hexcheck(tmp_path).out

@@ -1,4 +1,4 @@
-"""Every rule's broken and lawful positions once more, read from saves instead of JSON."""
+"""The illegal and legal positions of every rule, read from saves instead of JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from checker.overrides import InputFile, Overrides
+from checker.inputs import InputFile, Overrides
 from checker.read import read_case
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.position import Position
@@ -69,7 +69,7 @@ def positions(game: str, twins: Twins) -> list[Position]:
         (twins.broken, {**twins.when, **twins.broken_when}),
         (twins.lawful, {**twins.when, **twins.lawful_when}),
     ]
-    return [renamed(position(counters, **told)) for counters, told in when]
+    return [renamed(position(counters, **result)) for counters, result in when]
 
 
 def renamed(said: Position) -> Position:

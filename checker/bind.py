@@ -1,6 +1,6 @@
-"""A first binding of a module to a game, by matching names; a person finishes it.
+"""Drafting a binding of somebody's module to a game, for a person to finish.
 
-What could be matched stands as rules, what could not as comments that name it.
+The draft has a rule for each name that matches one of the game's, and a comment for every other.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from checker.read.binding import palette_properties
+from checker.report.text import counted
 from hexmarshal.game.hexgrid import Cell
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import CounterBook, Wanted, find_side
@@ -28,28 +29,28 @@ from hexmarshal.vassal.module import Module, PieceSlot
 from hexmarshal.vassal.sequence import decode_list
 from hexmarshal.vassal.traits import DynamicProperty, Layer, UsePrototype
 
-ENOUGH = 0.5
-"""A map is taken for the hex field when so large a part of the game's hexes is named on it."""
+MIN_SHARE = 0.5
+"""A map is the hex field if at least this share of the game's hexes is named on it."""
 ON = "true|yes|on|1"
-"""Values by which modules switch a state on."""
-REDUCED = re.compile(r"step|flip|reduc|loss|side|strength|damage", re.IGNORECASE)
+"""The values with which modules switch a state on."""
+STEP_LAYER = re.compile(r"step|flip|reduc|loss|side|strength|damage", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class FirstBinding:
-    """The binding as a YAML text, and how much of the module it matches."""
+class BindingDraft:
+    """The draft as YAML text, and how many of the module's pieces it matches."""
 
     text: str
     matched: int
     pieces: int
 
 
-def first_binding(module: Module, game: Game) -> FirstBinding:
-    """A first binding of a module to a game."""
+def draft_binding(module: Module, game: Game) -> BindingDraft:
+    """A draft of the binding of a module to a game."""
     pieces = _Pieces(module, game)
     lines = [
-        f"# How the module {module.metadata.name!r} is {game.title}.",
-        "# Lines that begin with # are notes; see docs/hexcheck.md for what may stand here.",
+        f"# Binding of the module {module.metadata.name!r} to {game.title}: a draft.",
+        "# Lines that begin with # are comments. docs/hexcheck.md explains every key.",
         f"game: {game.id}",
         f"module: [{_quoted(module.metadata.name)}]",
         *_hexes(module, game),
@@ -58,38 +59,38 @@ def first_binding(module: Module, game: Game) -> FirstBinding:
         *pieces.lines(),
         *_clock(module, game),
     ]
-    return FirstBinding("\n".join(lines) + "\n", len(pieces.matched), len(pieces.slots))
+    return BindingDraft("\n".join(lines) + "\n", len(pieces.matched), len(pieces.slots))
 
 
 # -- hexes and places -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Naming:
-    """A way in which a module's location names may be a game's hex numbers."""
+class _HexNames:
+    """A form that location names may have if they are a game's hex numbers."""
 
     location: str
     hex: str
     numbers: re.Pattern[str] = re.compile("(.+)")
-    """Takes a hex number of the game apart."""
+    """Splits a hex number of the game into its parts."""
 
 
 def _hexes(module: Module, game: Game) -> Iterator[str]:
     found = [
-        (share, map_.name, naming)
+        (share, map_.name, names)
         for map_ in module.maps
-        for naming in _namings(game)
-        if (share := _share(map_.sheet(), game, naming)) >= ENOUGH
+        for names in _hex_names(game)
+        if (share := _share_named(map_.sheet(), game, names)) >= MIN_SHARE
     ]
     if found:
-        share, name, naming = max(found, key=lambda f: f[0])
-        yield f"hexes:  # {share:.0%} of the game's hexes are named there"
-        yield f"  - map: {_quoted(_pattern(name))}"
-        yield f"    location: {_quoted(naming.location)}"
-        yield f"    hex: {_quoted(naming.hex)}"
+        share, map_name, names = max(found, key=lambda f: f[0])
+        yield f"hexes:  # {share:.0%} of the game's hexes are named on this map"
+        yield f"  - map: {_quoted(_pattern(map_name))}"
+        yield f"    location: {_quoted(names.location)}"
+        yield f"    hex: {_quoted(names.hex)}"
         return
-    labels = _three(game)
-    yield "# No map names its hexes as the game does. Give the pixels of three hexes' centres:"
+    labels = _anchor_labels(game)
+    yield "# No map has the game's hex numbers. Give the pixels of the centres of three hexes:"
     yield "# hexes:"
     for map_ in module.maps:
         if any(_has_hexes(board.grid) for board in map_.boards.values()):
@@ -97,9 +98,9 @@ def _hexes(module: Module, game: Game) -> Iterator[str]:
     yield "#    anchors: {" + ", ".join(f'"{label}": "X,Y"' for label in labels) + "}"
 
 
-def _namings(game: Game) -> list[_Naming]:
-    """The names as they are, and with other signs between and before their numbers."""
-    found = [_Naming("(?P<hex>.+)", "{hex}")]
+def _hex_names(game: Game) -> list[_HexNames]:
+    """The game's own hex numbers, and the same with other separators between the parts."""
+    found = [_HexNames("(?P<hex>.+)", "{hex}")]
     for sheet in game.board.grid.numbering.sheets:
         parts = re.split(r"(\{(?:column|row)(?::0\d+)?\})", sheet.form)
         location = form = ""
@@ -113,23 +114,23 @@ def _namings(game: Game) -> list[_Naming]:
             location += rf"(?P<{match[1]}>{digits})"
             form += "{" + match[1] + "}"
         location = location.removeprefix(r"\W*").removesuffix(r"\W*")
-        found.append(_Naming(location, form, sheet.pattern))
+        found.append(_HexNames(location, form, sheet.pattern))
     return found
 
 
-def _share(sheet: MapBoards, game: Game, naming: _Naming) -> float:
-    """Which part of a sample of the game's hexes the map names, by its grid's own arithmetic."""
+def _share_named(sheet: MapBoards, game: Game, names: _HexNames) -> float:
+    """The share of a sample of the game's hexes that the grids of a map name."""
     grid = game.board.grid
     sample = [*grid.numbers][:: max(1, len(grid) // 60)]
-    spellings = {grid.label(hex_): _spellings(game, hex_, naming) for hex_ in sample}
+    spellings = {grid.label(hex_): _spellings(game, hex_, names) for hex_ in sample}
     named = sum(any(_is_named(sheet, text) for text in texts) for texts in spellings.values())
     return named / len(sample)
 
 
-def _spellings(game: Game, hex_: int, naming: _Naming) -> list[str]:
-    """The location names that a naming would read as a hex."""
-    match = naming.numbers.fullmatch(game.board.grid.label(hex_))
-    return [sign.join(match.groups()) for sign in ("", ".", "-", ",", "/", " ")] if match else []
+def _spellings(game: Game, hex_: int, names: _HexNames) -> list[str]:
+    """The location names of this form that stand for a hex."""
+    match = names.numbers.fullmatch(game.board.grid.label(hex_))
+    return [mark.join(match.groups()) for mark in ("", ".", "-", ",", "/", " ")] if match else []
 
 
 def _is_named(sheet: MapBoards, text: str) -> bool:
@@ -144,32 +145,32 @@ def _has_hexes(grid: object) -> bool:
     return isinstance(grid, HexGrid)
 
 
-def _three(game: Game) -> list[str]:
+def _anchor_labels(game: Game) -> list[str]:
     """Three hexes far apart and not on one line."""
     grid = game.board.grid
-    hexes = sorted(grid.numbers, key=lambda h: _corner(grid.cell(h)))
+    hexes = sorted(grid.numbers, key=lambda h: _diagonal(grid.cell(h)))
     far = [hexes[0], hexes[-1], max(hexes, key=lambda h: grid.cell(h).x - grid.cell(h).y)]
     return [grid.label(hex_) for hex_ in far]
 
 
-def _corner(cell: Cell) -> int:
+def _diagonal(cell: Cell) -> int:
     return cell.x + cell.y
 
 
 def _places(module: Module, game: Game) -> Iterator[str]:
-    """Zones, regions and decks that are no box by their name; those that are need no rule."""
-    strange = [
+    """Comments for the zones, regions and decks not named like a box; the others need no rule."""
+    unmatched = [
         (kind, name)
         for kind, name in dict.fromkeys(_named_places(module))
         if name and find_place(game.board, name) is None
     ]
-    if not strange:
+    if not unmatched:
         return
-    yield '# Not matched to a box: say which (place: "" means out of play).  Known boxes:'
-    known = "; ".join(place for box in game.board.boxes for place in box.places)
+    yield '# These match no box. Name the box of each, or leave place: "" if it is out of play.'
+    known = "Boxes: " + "; ".join(place for box in game.board.boxes for place in box.places)
     yield from (f"#   {line}" for line in textwrap.wrap(known, 96))
     yield "# places:"
-    for kind, name in strange:
+    for kind, name in unmatched:
         yield f"#  - {kind}: {_quoted(_pattern(name))}"
         yield '#    place: ""'
 
@@ -194,14 +195,14 @@ def _named_places(module: Module) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class _Pieces:
-    """The pieces of a module's palette and what they are in the game."""
+    """The pieces of a module's palette, matched with the game's counters."""
 
     module: Module
     game: Game
 
     @cached_property
     def slots(self) -> list[tuple[PieceSlot, dict[str, str]]]:
-        """Every slot with its piece's properties, prototypes expanded; one a gpid."""
+        """Every slot, one per gpid, with the properties of its piece and its prototypes."""
         found: dict[str, tuple[PieceSlot, dict[str, str]]] = {}
         for slot in self.module.slots:
             try:
@@ -215,33 +216,34 @@ class _Pieces:
 
     @cached_property
     def side_rule(self) -> tuple[str, Mapping[str, str]]:
-        """The property that tells most sides, and which side each of its values is."""
+        """The property that gives the side of the most pieces, and the side for each value."""
         best: tuple[str, dict[str, str]] = ("", {})
-        most = (0, 0)
-        for name in sorted({key for _, told in self.slots for key in told}):
-            values = Tally(told[name] for _, told in self.slots if told.get(name))
+        best_score = (0, 0)
+        for name in sorted({key for _, properties in self.slots for key in properties}):
+            values = Tally(properties[name] for _, properties in self.slots if properties.get(name))
             sides = {value: side for value in values if (side := self._side_in(value))}
-            worth = (sum(values[value] for value in sides), -len(sides))
-            if worth > most and len(set(sides.values())) > 1:
-                most, best = worth, (name, sides)
+            score = (sum(values[value] for value in sides), -len(sides))
+            if score > best_score and len(set(sides.values())) > 1:
+                best_score, best = score, (name, sides)
         return best
 
     def _side_in(self, text: str) -> str:
-        """The side that a text is or begins with, word by word."""
+        """The side that a text names as a whole or in one of its first three words."""
         words = re.split(r"[\s/,:_-]+", text.strip())
-        told = (find_side(self.game, text), *(find_side(self.game, word) for word in words[:3]))
-        return next(filter(None, told), "")
+        sides = (find_side(self.game, text), *(find_side(self.game, word) for word in words[:3]))
+        return next(filter(None, sides), "")
 
     @cached_property
     def matched(self) -> dict[str, str]:
-        """The counter of each slot, by the slot's name, where a name or its formation tells it."""
+        """The id of the counter of each slot, by gpid or else name, where name, side and formation
+        agree."""
         book = CounterBook(self.game)
         used: dict[str, int] = {}
         found: dict[str, str] = {}
         property_, sides = self.side_rule
-        for slot, told in self.slots:
-            side = sides.get(told.get(property_, ""), "")
-            for name in dict.fromkeys([told.get("BasicName", ""), slot.name]):
+        for slot, properties in self.slots:
+            side = sides.get(properties.get(property_, ""), "")
+            for name in dict.fromkeys([properties.get("BasicName", ""), slot.name]):
                 formations = [*reversed(slot.path), ""]
                 counters = (book.find(Wanted(name, side, f), used) for f in formations if name)
                 if counter := next(filter(None, counters), None):
@@ -262,7 +264,7 @@ class _Pieces:
         yield from self._counters()
 
     def _layers(self) -> Iterator[str]:
-        """Layers with a back that look like a loss of steps."""
+        """Rules for the layers that look like lost steps, and comments for the other layers."""
         names: Tally[str] = Tally()
         levels: dict[str, int] = {}
         for slot, _ in self.slots:
@@ -276,15 +278,17 @@ class _Pieces:
         for name, count in names.most_common():
             if self._state(name):
                 continue
-            if name and 2 <= levels[name] <= 6 and REDUCED.search(name):
+            if name and 2 <= levels[name] <= 6 and STEP_LAYER.search(name):
                 for level in range(2, levels[name] + 1):
-                    yield f"  - when: {{{_quoted(name + '_Level')}: '{level}'}}  # {count} pieces"
+                    when = _quoted(name + "_Level")
+                    yield f"  - when: {{{when}: '{level}'}}  # {counted(count, 'pieces')}"
                     yield f'    steps_lost: "{level - 1}"'
             elif name and levels[name] > 1:
-                yield f"#  - when: {{{_quoted(name + '_Level')}: '2'}}  # {count} pieces: meaning?"
+                about = f"{counted(count, 'pieces')}; what does it mean?"
+                yield f"#  - when: {{{_quoted(name + '_Level')}: '2'}}  # {about}"
 
     def _states(self) -> Iterator[str]:
-        """Dynamic properties and layers of units that bear the name of a marker."""
+        """Rules for dynamic properties and layers that are named like a marker."""
         found: Tally[tuple[str, str, str]] = Tally()
         for slot, _ in self.slots:
             try:
@@ -297,11 +301,11 @@ class _Pieces:
                 if word := self._state(name):
                     found[word, property_, on] += 1
         for (word, property_, on), count in found.items():
-            yield f"  - when: {{{_quoted(property_)}: '{on}'}}  # {count} pieces"
+            yield f"  - when: {{{_quoted(property_)}: '{on}'}}  # {counted(count, 'pieces')}"
             yield f"    markers: {word}"
 
     def _state(self, name: str) -> str:
-        """The marker word that a property's name means: `OutOfSupply`, `isPinned`, `pin`."""
+        """The marker word that a property is named after: `OutOfSupply`, `isPinned`, `pin`."""
         plain = squash(name)
         known = {squash(word): word for word in MARKERS}
         for key in (plain, plain.removeprefix("is")):
@@ -310,28 +314,28 @@ class _Pieces:
         return ""
 
     def _markers(self) -> Iterator[str]:
-        """Pieces that say a state of the unit below them."""
-        for _, told in self.slots:
-            name = told.get("BasicName", "")
+        """Rules for marker pieces, which give a state to the unit below them."""
+        for _, properties in self.slots:
+            name = properties.get("BasicName", "")
             if marker_word(name) in MARKERS:
                 yield f"  - when: {{BasicName: {_quoted(_pattern(name))}}}"
                 yield f"    says: {marker_word(name)}"
 
     def _counters(self) -> Iterator[str]:
-        strange = []
-        for slot, told in self.slots:
+        unmatched = []
+        for slot, properties in self.slots:
             id_ = self.matched.get(slot.gpid or slot.name)
-            name = told.get("BasicName", "") or slot.name
+            name = properties.get("BasicName", "") or slot.name
             if id_ is None:
                 if marker_word(name) not in MARKERS:
-                    strange.append((slot, name))
+                    unmatched.append((slot, name))
                 continue
             if slot.gpid:
                 yield f"  - when: {{gpid: {_quoted(_pattern(slot.gpid))}}}  # {_line(name)}"
                 yield f"    counter: {id_}"
-        if strange:
-            yield "# Not matched: name the counter, or `ignore: true` for what is no counter."
-        for slot, name in strange:
+        if unmatched:
+            yield "# These match no counter. Name the counter's id, or replace it by ignore: true."
+        for slot, name in unmatched:
             about = _line(f"{name} in {' / '.join(slot.path)}")
             yield f"#  - when: {{gpid: {_quoted(_pattern(slot.gpid))}}}  # {about}"
             yield '#    counter: ""'
@@ -346,29 +350,29 @@ def _sides(pieces: _Pieces) -> Iterator[str]:
 
 
 def _clock(module: Module, game: Game) -> Iterator[str]:
-    """Where the turn and the phase may be told."""
+    """Where the turn and the phase may be found, with the levels of the tracker as comments."""
     if not module.trackers:
-        yield "# The module has no turn tracker: say --turn and --phase when judging."
+        yield "# The module has no turn tracker; give --turn and --phase when judging."
         return
     levels = [child for child in module.trackers[0].walk() if child.kind.endswith("TurnLevel")]
     for depth, level in enumerate(levels):
         about = f"{level.kind} {level.get('name')!r} {level.get('list')}".strip()
-        yield f"# level {_way(depth)} of TurnTracker0: {_line(about)}"
+        yield f"# level {_level_path(depth)} of TurnTracker0: {_line(about)}"
     names = [squash(level.get("name")) for level in levels]
     for key in ("turn", "phase"):
         if key in names:
-            place = names.index(key)
-            told = f'tracker: TurnTracker0, level: "{_way(place)}"'
-            yield f"{key}: {{{told}{_meaning(levels[place], key, game)}}}"
+            depth = names.index(key)
+            clock = f'tracker: TurnTracker0, level: "{_level_path(depth)}"'
+            yield f"{key}: {{{clock}{_translation(levels[depth], key, game)}}}"
 
 
-def _way(depth: int) -> str:
-    """The way down to a level when each level has one below it."""
+def _level_path(depth: int) -> str:
+    """The path down to a level, if each level has one below it."""
     return ".".join(["0"] * (depth + 1))
 
 
-def _meaning(level: Component, key: str, game: Game) -> str:
-    """How the entries of a list of turns or phases are counted or called."""
+def _translation(level: Component, key: str, game: Game) -> str:
+    """The keys that translate the entries of a list of turns or phases."""
     if level.kind != "ListTurnLevel":
         return ""
     if key == "turn":
@@ -380,12 +384,12 @@ def _meaning(level: Component, key: str, game: Game) -> str:
 
 
 def _pattern(text: str) -> str:
-    """A pattern for just this text."""
+    """A pattern that matches only this text."""
     return re.escape(text).replace("\\ ", " ")
 
 
 def _quoted(text: str) -> str:
-    """A text as YAML in single quotes, on one line."""
+    """A text in YAML's single quotes, on one line."""
     return "'" + _line(text).replace("'", "''") + "'"
 
 

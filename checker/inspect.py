@@ -1,4 +1,4 @@
-"""What a save, a log or a module holds, whatever module it is of and whoever made it."""
+"""Listing what a save, a log or a module holds, whoever made it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from checker.overrides import CheckError
-from checker.read.locating import ModuleLocator, NoLocator, module_at, module_beside
-from checker.read.spots import Locator, SavedPiece, saved_pieces
+from checker.inputs import CheckError
+from checker.read.interfaces import Locator, SavedPiece, saved_pieces
+from checker.read.locators import ModuleLocator, NoLocator, module_at, module_beside
 from checker.report.text import counted
 from hexmarshal.vassal.archive import Archive, FileKind, is_zip, read_file
 from hexmarshal.vassal.boards import AnyGrid, Board
@@ -26,32 +26,32 @@ from hexmarshal.vassal.module import Module, PieceSlot
 from hexmarshal.vassal.save import LOG, Deck, Save, Stack, parse_save
 
 ROOTS = frozenset({"GameModule", "BasicModule", "ModuleExtension"})
-"""The roots of build files, of any engine version."""
+"""The root elements of build files, for any engine version."""
 
-Told = dict[str, Any]
-"""JSON data."""
+Json = dict[str, Any]
+"""A JSON object."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file holds; the lists are JSON data."""
+    """What a file holds, as JSON data."""
 
     file: str
     kind: str
     """`save`, `log` or `module`."""
-    module: Told = field(default_factory=dict)
-    pieces: list[Told] = field(default_factory=list)
-    stacks: list[Told] = field(default_factory=list)
+    module: Json = field(default_factory=dict)
+    pieces: list[Json] = field(default_factory=list)
+    stacks: list[Json] = field(default_factory=list)
     empty_stacks: list[str] = field(default_factory=list)
-    decks: list[Told] = field(default_factory=list)
-    log_steps: list[Told] = field(default_factory=list)
-    maps: list[Told] = field(default_factory=list)
-    boards: list[Told] = field(default_factory=list)
-    grids: list[Told] = field(default_factory=list)
-    more: Told = field(default_factory=dict)
-    """What only some files have: properties, turns, players, prototypes, problems."""
+    decks: list[Json] = field(default_factory=list)
+    log_steps: list[Json] = field(default_factory=list)
+    maps: list[Json] = field(default_factory=list)
+    boards: list[Json] = field(default_factory=list)
+    grids: list[Json] = field(default_factory=list)
+    more: Json = field(default_factory=dict)
+    """What only some kinds of file have: properties, turns, players, prototypes, problems."""
 
-    def as_json(self) -> Told:
+    def as_json(self) -> Json:
         lists: dict[str, list[Any]] = {
             "pieces": self.pieces,
             "stacks": self.stacks,
@@ -73,17 +73,17 @@ class Contents:
 
 
 def contents_of(file: str, module: str = "", data: bytes | None = None) -> Contents:
-    """What the file holds; `module` is the module of a save. Raises CheckError."""
+    """What a file holds; `module` is the path of a save's module. Raises CheckError."""
     try:
         data = read_file(file) if data is None else data
         if _is_module(data, file):
             found = module_at(file)
             if found.root.kind not in ROOTS:
-                raise CheckError(f"is XML, but no build file: its root is <{found.root.tag}>")
+                raise CheckError(f"not a build file: the root of this XML is <{found.root.tag}>")
             return _module_contents(file, found)
         save = parse_save(data, file)
-        at = Path(module) if module else module_beside(save)
-        return _save_contents(save, module_at(str(at)) if at else None)
+        path = Path(module) if module else module_beside(save)
+        return _save_contents(save, module_at(str(path)) if path else None)
     except VassalError as error:
         raise CheckError(error.problem) from None
 
@@ -100,10 +100,10 @@ def _is_module(data: bytes, file: str) -> bool:
 def _save_contents(save: Save, module: Module | None) -> Contents:
     locator: Locator = ModuleLocator.of(module, save) if module else NoLocator()
     logged = LOG in save.text
-    standing = {piece.id: piece for piece in saved_pieces(save, locator.spot)}
-    lists = _Lists(standing)
+    located = {piece.id: piece for piece in saved_pieces(save, locator.point_at)}
+    lists = _Lists(located)
     for command in flatten(save.text):
-        lists.take(command)
+        lists.add(command)
     maps, boards, grids = _places(module) if module else _layouts(save)
     return Contents(
         file=save.file,
@@ -131,15 +131,15 @@ def _save_contents(save: Save, module: Module | None) -> Contents:
 
 @dataclass
 class _Lists:
-    """The pieces, stacks, decks and logged commands of a text, in its order."""
+    """The pieces, stacks, decks and logged commands of a save's text, in its order."""
 
-    standing: Mapping[str, SavedPiece]
-    pieces: list[Told] = field(default_factory=list)
-    stacks: list[Told] = field(default_factory=list)
-    decks: list[Told] = field(default_factory=list)
-    steps: list[Told] = field(default_factory=list)
+    located: Mapping[str, SavedPiece]
+    pieces: list[Json] = field(default_factory=list)
+    stacks: list[Json] = field(default_factory=list)
+    decks: list[Json] = field(default_factory=list)
+    steps: list[Json] = field(default_factory=list)
 
-    def take(self, command: str) -> None:
+    def add(self, command: str) -> None:
         bare = command.removeprefix(LOG)
         if bare is not command:
             self.steps.append({"n": len(self.steps) + 1, "command": bare[:400]})
@@ -148,46 +148,46 @@ class _Lists:
         alone = Save(bare)
         more = {"logged": True} if bare is not command else {}
         for stack in alone.stacks.values():
-            self.stacks.append({**_held(stack), **more})
+            self.stacks.append({**_container(stack), **more})
         for deck in alone.decks.values():
             about = {"name": deck.name, "face_down": deck.face_down}
-            self.decks.append({**about, **_held(deck), **more})
-        for piece in saved_pieces(alone, NoLocator().spot):
-            known = self.standing.get(piece.id) if not more else None
+            self.decks.append({**about, **_container(deck), **more})
+        for piece in saved_pieces(alone, NoLocator().point_at):
+            known = self.located.get(piece.id) if not more else None
             self.pieces.append({**_piece(known or piece), **more})
 
 
-def _held(held: Stack | Deck) -> Told:
+def _container(container: Stack | Deck) -> Json:
     return {
-        "id": held.id,
-        "map": held.map,
-        "x": held.x,
-        "y": held.y,
-        "members": list(held.members),
+        "id": container.id,
+        "map": container.map,
+        "x": container.x,
+        "y": container.y,
+        "members": list(container.members),
     }
 
 
-def _piece(piece: SavedPiece) -> Told:
-    spot = piece.spot
-    told: Told = {
+def _piece(piece: SavedPiece) -> Json:
+    point = piece.point
+    data: Json = {
         "id": piece.id,
         "name": piece.name,
-        "map": spot.map or None,
-        "x": spot.x,
-        "y": spot.y,
-        "board": spot.board,
-        "zone": spot.zone,
-        "location": spot.location,
-        "deck": spot.deck,
+        "map": point.map or None,
+        "x": point.x,
+        "y": point.y,
+        "board": point.board,
+        "zone": point.zone,
+        "location": point.location,
+        "deck": point.deck,
         "container": piece.container,
         "level": piece.level,
         "properties": dict(piece.properties),
     }
-    return {**told, "damage": piece.damage} if piece.damage else told
+    return {**data, "damage": piece.damage} if piece.damage else data
 
 
-def _layouts(save: Save) -> tuple[list[Told], list[Told], list[Told]]:
-    """Maps and boards as a save alone knows them."""
+def _layouts(save: Save) -> tuple[list[Json], list[Json], list[Json]]:
+    """Maps and boards as far as the save itself gives them."""
     names = {piece.map for piece in save.places.values() if piece.map} | save.boards.keys()
     boards = [
         {"map": map, **asdict(board)} for map, layout in save.boards.items() for board in layout
@@ -195,7 +195,7 @@ def _layouts(save: Save) -> tuple[list[Told], list[Told], list[Told]]:
     return [{"name": name} for name in sorted(names)], boards, []
 
 
-def _metadata(module: Metadata | None, save: Metadata | None) -> Told:
+def _metadata(module: Metadata | None, save: Metadata | None) -> Json:
     return {
         "name": module.name if module else "",
         "version": module.version if module else "",
@@ -232,7 +232,7 @@ def _module_contents(file: str, module: Module) -> Contents:
     )
 
 
-def _slot(slot: PieceSlot) -> Told:
+def _slot(slot: PieceSlot) -> Json:
     try:
         name = slot.piece.basic.name
     except VassalError as error:
@@ -240,7 +240,7 @@ def _slot(slot: PieceSlot) -> Told:
     return {"name": name or slot.name, "gpid": slot.gpid, "path": list(slot.path)}
 
 
-def _places(module: Module) -> tuple[list[Told], list[Told], list[Told]]:
+def _places(module: Module) -> tuple[list[Json], list[Json], list[Json]]:
     maps = [{"name": m.name, "id": m.id, "edge": list(m.edge)} for m in module.maps]
     pairs = [(m.name, board) for m in module.maps for board in m.boards.values()]
     boards = [
@@ -250,18 +250,19 @@ def _places(module: Module) -> tuple[list[Told], list[Told], list[Told]]:
     return maps, boards, [grid for map, board in pairs for grid in _grids(map, board)]
 
 
-def _grids(map: str, board: Board) -> Iterator[Told]:
+def _grids(map: str, board: Board) -> Iterator[Json]:
     here = {"map": map, "board": board.name}
     if isinstance(board.grid, ZonedGrid):
         for zone in board.grid.zones:
             grid = zone.grid
             kind = _kind(grid) if grid else "parent" if zone.uses_parent_grid else "none"
             about = {"zone": zone.name, "format": zone.location_format, "kind": kind}
-            yield {**here, **about, **_told(grid)}
+            yield {**here, **about, **_grid_data(grid)}
         if board.grid.background:
-            yield {**here, "kind": _kind(board.grid.background), **_told(board.grid.background)}
+            background = board.grid.background
+            yield {**here, "kind": _kind(background), **_grid_data(background)}
     elif board.grid:
-        yield {**here, "kind": _kind(board.grid), **_told(board.grid)}
+        yield {**here, "kind": _kind(board.grid), **_grid_data(board.grid)}
 
 
 def _kind(grid: AnyGrid) -> str:
@@ -269,7 +270,7 @@ def _kind(grid: AnyGrid) -> str:
     return kinds[type(grid)]
 
 
-def _told(grid: AnyGrid | None) -> Told:
+def _grid_data(grid: AnyGrid | None) -> Json:
     if isinstance(grid, HexGrid | SquareGrid):
         return asdict(grid)
     if isinstance(grid, RegionGrid):
@@ -277,55 +278,55 @@ def _told(grid: AnyGrid | None) -> Told:
     return {}
 
 
-# -- for people -------------------------------------------------------------------------------
+# -- text -------------------------------------------------------------------------------------
 
 
-def as_text(found: Contents) -> RenderableType:
-    """A page about the file: what it is of, how much it holds, and what stands where."""
-    of = found.module
-    head = Text(found.file, style="bold")
+def contents_text(contents: Contents) -> RenderableType:
+    """The contents as text: the module, how much the file holds, and its pieces by place."""
+    module = contents.module
+    head = Text(contents.file, style="bold")
     facts = [
-        f"{found.kind} of {of['name']!r}" if of.get("name") else found.kind,
-        f"version {of['version']}" if of.get("version") else "",
-        f"engine {of['engine']}" if of.get("engine") else "",
-        found.more.get("spelling", ""),
+        f"{contents.kind} of {module['name']!r}" if module.get("name") else contents.kind,
+        f"version {module['version']}" if module.get("version") else "",
+        f"engine {module['engine']}" if module.get("engine") else "",
+        contents.more.get("spelling", ""),
     ]
     head.append("\n" + " · ".join(filter(None, facts)), style="dim")
-    counts = found.as_json()["counts"]
-    told = ", ".join(counted(n, name.replace("_", " ")) for name, n in counts.items())
-    parts: list[RenderableType] = [head, Text(told), ""]
-    parts += _section("Maps", (m["name"] for m in found.maps))
-    parts += _section("Boards", (f"{b['map']}: {b['name']}" for b in found.boards))
-    parts += _section("Grids", _grid_lines(found.grids))
-    parts += _section(
-        "Players", (f"{p['name']} ({p['side']})" for p in found.more.get("players", ()))
-    )
-    parts += _section("Set-ups", (s["name"] for s in found.more.get("setups", ())))
-    parts += _section("Problems", (f"{p['where']}: {p['why']}" for p in found.more["problems"]))
-    return Group(*parts, _standing(found.pieces))
+    counts = contents.as_json()["counts"]
+    summary = ", ".join(counted(n, name.replace("_", " ")) for name, n in counts.items())
+    players = contents.more.get("players", ())
+    problems = contents.more["problems"]
+    parts: list[RenderableType] = [head, Text(summary), ""]
+    parts += _section("Maps", (m["name"] for m in contents.maps))
+    parts += _section("Boards", (f"{b['map']}: {b['name']}" for b in contents.boards))
+    parts += _section("Grids", _grid_lines(contents.grids))
+    parts += _section("Players", (f"{p['name']} ({p['side']})" for p in players))
+    parts += _section("Set-ups", (s["name"] for s in contents.more.get("setups", ())))
+    parts += _section("Problems", (f"{p['where']}: {p['why']}" for p in problems))
+    return Group(*parts, _pieces_by_place(contents.pieces))
 
 
 def _section(title: str, lines: Iterator[str]) -> list[RenderableType]:
-    told = [Text(f"  {line}") for line in lines]
-    return [Text(title, style="bold"), *told, ""] if told else []
+    texts = [Text(f"  {line}") for line in lines]
+    return [Text(title, style="bold"), *texts, ""] if texts else []
 
 
-def _grid_lines(grids: list[Told]) -> Iterator[str]:
-    """A line a grid, and one a board for its zones that have none."""
+def _grid_lines(grids: list[Json]) -> Iterator[str]:
+    """A line for each grid, and one for each board with zones that have no grid."""
     yield from (_grid_line(grid) for grid in grids if grid["kind"] != "none")
     bare = Counter((grid["map"], grid["board"]) for grid in grids if grid["kind"] == "none")
     for (map_, board), count in bare.items():
         yield f"{map_}: {board}: {counted(count, 'zones')} without a grid"
 
 
-def _grid_line(grid: Told) -> str:
+def _grid_line(grid: Json) -> str:
     where = ": ".join(filter(None, [grid["map"], grid["board"], grid.get("zone", "")]))
     size = f" {grid['dx']:g} x {grid['dy']:g}" if "dx" in grid else ""
     return f"{where}: {grid['kind']}{size}"
 
 
-def _standing(pieces: list[Told]) -> Table:
-    """The pieces by the place where they stand, in a module by where the palette has them."""
+def _pieces_by_place(pieces: list[Json]) -> Table:
+    """The pieces by their place on the maps, those of a module by their place in the palette."""
     by_place: dict[tuple[str, str], list[str]] = defaultdict(list)
     for piece in pieces:
         if "path" in piece:

@@ -1,4 +1,4 @@
-"""Counters as they lie, drawn for a report page."""
+"""The counters of a report page, drawn as they are in the position."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True)
-class Wardrobe:
-    """The faces of one game's counters."""
+class CounterArt:
+    """Draws the pieces of a position of one game."""
 
     game: Game
     size: float
@@ -39,7 +39,7 @@ class Wardrobe:
         return _elements(self._face(piece), self.size)
 
     def fonts(self, pieces: Iterable[Piece]) -> str:
-        """The CSS that brings the letters of these pieces."""
+        """The CSS with the fonts for the text on these pieces."""
         return svg.font_style(self._shapes(pieces))
 
     def _shapes(self, pieces: Iterable[Piece]) -> Iterator[Shape]:
@@ -47,19 +47,19 @@ class Wardrobe:
             yield from shapes(_drawn(face, self.size).items)
 
     def _face(self, piece: Piece) -> CounterFace:
-        """The side of a piece's counter that lies up."""
+        """The face-up side of a piece's counter."""
         if piece.kind == HIDDEN:
             blank = Counter(piece.ref, "?", piece.side, "replacement")
             return CounterFace("thing", palette(self.look, self.game, blank), "?")
         if piece.counter is None:
-            return card(self.game, self.look, _as_told(piece)).front
+            return card(self.game, self.look, _as_described(piece)).front
         found = self.cards[piece.counter.id]
         turned = fold(found.reverse) in piece.markers if found.reverse else piece.reduced
         return found.back if turned and found.back else found.front
 
 
-def _as_told(piece: Piece) -> Counter:
-    """The counter of a piece that the game does not list, by what it says of itself."""
+def _as_described(piece: Piece) -> Counter:
+    """A counter for a piece that the game does not list, from the piece's own data."""
     return Counter(
         id=piece.ref,
         name=piece.name,

@@ -1,4 +1,4 @@
-"""Finding what a module calls its places: by the module itself, or by the layout of the game."""
+"""Naming the points of a module's maps, from the module itself or from the layout of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from checker.read.spots import Spot
+from checker.read.interfaces import MapPoint
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import HALF_ROOT_3, Orientation, Point, cell_at
 from hexmarshal.game.model import Game
@@ -31,12 +31,12 @@ from hexmarshal.vassal.save import Save
 
 MAX_PIXELS = 10_000
 NEARBY = 40
-"""At most so many modules beside a save are looked into."""
+"""How many modules near a save are looked into at most."""
 
 
 @dataclass(frozen=True)
 class ModuleLocator:
-    """Names places as the module does, a piece's pixel moved to the centre of its hex first."""
+    """Names points as the module does, after moving them to the centre of their hex."""
 
     sheets: Mapping[str, MapBoards]
     stacking: Mapping[str, Stacking] = field(default_factory=dict)
@@ -45,14 +45,14 @@ class ModuleLocator:
     def of(cls, module: Module, save: Save) -> ModuleLocator:
         return cls(module.sheets(save), module.stacking)
 
-    def spot(self, map: str, x: int, y: int) -> Spot:
+    def point_at(self, map: str, x: int, y: int) -> MapPoint:
         sheet = self.sheets.get(map)
         if sheet is None:
-            return Spot(map, x, y)
+            return MapPoint(map, x, y)
         board = sheet.board_at((x, y))
         zone = sheet.zone_at((x, y))
         name = sheet.name(sheet.snap((x, y), force=True))
-        return Spot(
+        return MapPoint(
             map=sheet.map,
             x=x,
             y=y,
@@ -68,10 +68,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class LayoutLocator:
-    """Names places as the module of a game would, from where hexes and boxes lie on its map.
+    """Names points as the module of a game would, from where hexes and boxes lie on its map.
 
-    For saves of a module that hexmarshal made and that is not at hand. The hex `anchor` is centred
-    on `at`; `step` are the pixels between neighbouring columns and rows.
+    It reads saves of hexmarshal's modules when the module is missing. The hex `anchor` is
+    centred on pixel `at`; `step` is the pixels between neighbouring columns and rows.
     """
 
     grid: HexField
@@ -80,25 +80,26 @@ class LayoutLocator:
     step: tuple[float, float]
     spaces: Mapping[str, Box]
     beside: Mapping[str, Box] = field(default_factory=dict)
-    """The zones of the board for what the map has no box for."""
+    """The zones of the board beside the map, for pieces that have no box on the map."""
     stacking: Mapping[str, Stacking] = field(default_factory=lambda: _stacking(LAYER))
 
     @classmethod
     def of(cls, save: Save, game: Game) -> LayoutLocator:
-        """As the save tells, or where it does not, as the game's map is drawn."""
-        locator = cls._told(find_property(save.property, LAYOUT), game) or cls._drawn(game)
+        """The layout that the save gives, or else that of the game's map as drawn."""
+        layout = find_property(save.property, LAYOUT)
+        locator = cls._from_json(layout, game) or cls._from_map(game)
         if save.property(GAME) or not save.property(old_name(GAME)):
             return locator
         return replace(locator, stacking=_stacking(old_name(LAYER)))
 
     @classmethod
-    def _told(cls, text: str, game: Game) -> LayoutLocator | None:
+    def _from_json(cls, text: str, game: Game) -> LayoutLocator | None:
         try:
-            told = json.loads(text)
-            label, x, y = told["hex"]
-            dx, dy = map(float, told["step"])
-            spaces = {str(name): _box(*box) for name, box in told["spaces"].items()}
-            beside = {str(name): _box(*box) for name, box in told.get("beside", {}).items()}
+            data = json.loads(text)
+            label, x, y = data["hex"]
+            dx, dy = map(float, data["step"])
+            spaces = {str(name): _box(*box) for name, box in data["spaces"].items()}
+            beside = {str(name): _box(*box) for name, box in data.get("beside", {}).items()}
             anchor = game.board.grid.parse(str(label))
             at = float(x), float(y)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -108,7 +109,7 @@ class LayoutLocator:
         return cls(game.board.grid, anchor, at, (dx, dy), spaces, beside)
 
     @classmethod
-    def _drawn(cls, game: Game) -> LayoutLocator:
+    def _from_map(cls, game: Game) -> LayoutLocator:
         from hexmarshal.art.map.arrange import map_layout
 
         layout = map_layout(game)
@@ -122,20 +123,20 @@ class LayoutLocator:
         anchor = next(iter(layout.grid.numbers))
         return cls(layout.grid, anchor, layout.centre_px(anchor), layout.step_px, spaces)
 
-    def spot(self, map: str, x: int, y: int) -> Spot:
+    def point_at(self, map: str, x: int, y: int) -> MapPoint:
         for name, (left, top, width, height) in self._zones(map).items():
             if 0 <= x - left < width and 0 <= y - top < height:
-                return Spot(map, x, y, zone=name, location=name)
+                return MapPoint(map, x, y, zone=name, location=name)
         if map != MAIN_MAP:
-            return Spot(map, x, y)
+            return MapPoint(map, x, y)
         hex_ = self.grid.at(cell_at(self._plane(x, y), self.grid.orientation))
-        return Spot(map, x, y, location="" if hex_ is None else self.grid.label(hex_))
+        return MapPoint(map, x, y, location="" if hex_ is None else self.grid.label(hex_))
 
     def _zones(self, map: str) -> Mapping[str, Box]:
         return {MAIN_MAP: self.spaces, OFF_MAP: self.beside}.get(map, {})
 
     def _plane(self, x: int, y: int) -> Point:
-        """The point of the plane, in pitches, under a pixel."""
+        """The point of the hex plane under a pixel, in distances from hex to hex."""
         across, down = self.step
         if self.grid.orientation is Orientation.FLAT:
             across /= HALF_ROOT_3
@@ -146,7 +147,7 @@ class LayoutLocator:
 
 
 def _stacking(layer: str) -> Mapping[str, Stacking]:
-    """How pieces stack on the map of the hexes, by the marker that names their visual layer."""
+    """How pieces stack on the main map: by the marker trait that names their visual layer."""
     return {MAIN_MAP: Stacking(property=layer, layers=LAYERS)}
 
 
@@ -156,27 +157,27 @@ def _box(left: float, top: float, width: float, height: float) -> Box:
 
 @dataclass(frozen=True)
 class NoLocator:
-    """Knows only pixels."""
+    """Names nothing: for saves whose module is unknown."""
 
     stacking: Mapping[str, Stacking] = field(default_factory=dict)
 
-    def spot(self, map: str, x: int, y: int) -> Spot:
-        return Spot(map, x, y)
+    def point_at(self, map: str, x: int, y: int) -> MapPoint:
+        return MapPoint(map, x, y)
 
 
 @lru_cache(maxsize=4)
 def module_at(path: str) -> Module:
-    """The module in a file, read once. Raises VassalError."""
+    """Reads the module in a file, once. Raises VassalError."""
     return read_module(path)
 
 
 def module_beside(save: Save) -> Path | None:
-    """The module of a save's name that lies in the save's folder or the one above it."""
+    """The module that a save names, if it lies in the save's folder or the one above."""
     name = save.module_data.name if save.module_data else ""
     folder = Path(save.file).resolve().parent
     if not name or not save.file:
         return None
-    near = [p for place in (folder, folder.parent) for p in sorted(place.glob("*.vmod"))]
+    near = [p for where in (folder, folder.parent) for p in sorted(where.glob("*.vmod"))]
     return next((path for path in near[:NEARBY] if _name_of(path) == name), None)
 
 
