@@ -10,7 +10,7 @@ import pytest
 from builder.module.help import arrivals_page, help_page
 from builder.module.pieces import PieceMaker
 from builder.print.setup_sheets import setup_sheet
-from builder.show import shown
+from builder.show import resolved
 from hexmarshal.game.faults import DataError
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
@@ -54,7 +54,7 @@ def test_a_choice_is_read_and_shown(workshop: Workshop) -> None:
     game = load(workshop.folders)
     (choice,) = game.scenarios[0].choices
     assert (choice.how, choice.take, choice.to) == ("drawn", 1, "Dead Pile")
-    data = shown(game)
+    data = resolved(game)
     assert data["scenarios"][0]["choices"] == [
         {
             "id": "guards",

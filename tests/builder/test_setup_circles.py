@@ -163,7 +163,7 @@ def test_what_finds_no_room_is_named(workshop: Workshop) -> None:
             "scenarios/hill-200/crossing.csv", f"{counter},,{name} Inf,9.1.1,{old}", f"{edited}"
         )
     (fault,) = setup_faults(load(workshop.folders), workshop.folders)
-    assert "no hex that its line allows is open to 3rd" in fault.wrong
+    assert "no legal hex left for 3rd" in fault.wrong
     assert fault.mark.line == 6
 
 

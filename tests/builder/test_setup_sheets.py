@@ -9,8 +9,8 @@ import pytest
 
 from builder.print import setup_sheets
 from builder.print.paper import MARGIN
-from builder.print.setup_lists import Listed, chapters, where
-from builder.print.setup_sheets import _shown, lying, setup_sheet
+from builder.print.setup_lists import PlacementGroup, sections, where
+from builder.print.setup_sheets import face_up, map_part, setup_sheet
 from hexmarshal.art.counter import cards
 from hexmarshal.art.map import map_thumbnail, thumbnail_layout
 from hexmarshal.art.map.layout import Extent
@@ -40,7 +40,7 @@ def test_the_map_shows_where_counters_stand_and_what_lies_around(
 ) -> None:
     layout, drawing = thumbnail_layout(game), map_thumbnail(game)
     hexes = [game.board.grid.parse(label) for label in labels]
-    shown = _shown(layout, hexes, drawing)
+    shown = map_part(layout, hexes, drawing)
     for hex_ in hexes:
         x, y = layout.centre(hex_)
         assert shown.x < x < shown.right
@@ -60,8 +60,8 @@ def test_every_line_of_the_lists_is_printed_with_its_section(game: Game, texts: 
 
 def test_counters_are_pictured_once_a_line(game: Game) -> None:
     scenario = game.scenario("campaign")
-    lots = [lot for _, groups in chapters(game, scenario) for lot in groups]
-    told = [placement for _, _, placements in lots for placement in placements]
+    groups = [lot for _, groups in sections(game, scenario) for lot in groups]
+    told = [placement for _, _, placements in groups for placement in placements]
     assert sorted(map(repr, told)) == sorted(map(repr, scenario.placements))
 
 
@@ -78,14 +78,14 @@ def test_a_reduced_unit_lies_with_its_reduced_side_up(game: Game, counter: str, 
     (placement,) = [p for p in game.scenario("campaign").placements if p.counter == counter]
     assert where(game, placement) == hex_
     card = cards(game)[counter]
-    assert lying(card, placement.steps_lost) is card.back
-    assert lying(card, 0) is card.front
+    assert face_up(card, placement.steps_lost) is card.back
+    assert face_up(card, 0) is card.front
 
 
 def test_a_back_that_is_no_reduced_side_is_not_turned_up(game: Game) -> None:
     card = replace(cards(game)["g-61-151g"], reverse="move mode")
     line = Placement("campaign", "g-61-151g", "setup", steps_lost=1)
-    assert lying(card, line.steps_lost) is card.front
+    assert face_up(card, line.steps_lost) is card.front
 
 
 def test_where_says_it_in_the_lists_words(game: Game) -> None:
@@ -145,15 +145,15 @@ def test_lists_ordered_by_place_are_grouped_by_place(baltic: Game, game: Game) -
     assert "61st Division" in [title for title, _, _ in _at_start(game, "campaign")]
 
 
-def _at_start(game: Game, scenario: str) -> list[Listed]:
-    found = chapters(game, game.scenario(scenario))
+def _at_start(game: Game, scenario: str) -> list[PlacementGroup]:
+    found = sections(game, game.scenario(scenario))
     return next(groups for heading, groups in found if heading.endswith("at start"))
 
 
 def test_long_remarks_are_told_once_below_their_group(baltic: Game) -> None:
     document = pypdfium2.PdfDocument(setup_sheet(baltic, baltic.scenario("5.7"), "a4"))
     text = "\n".join(document[i].get_textpage().get_text_range() for i in range(len(document)))
-    told = "12 steps lost among those marked so"
+    told = "12 steps lost in total among these units"
     assert text.count(told) == 1  # E32.32: six divisions
     assert text.count(f"* {told}") == 1
 

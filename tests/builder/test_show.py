@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from builder.show import shown
+from builder.show import resolved
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
@@ -73,7 +73,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture(scope="module")
 def data(game: Game) -> Json:
-    return json.loads(json.dumps(shown(game)))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(resolved(game)))  # type: ignore[no-any-return]
 
 
 def _says_nothing(value: object) -> bool:
@@ -136,7 +136,7 @@ def test_a_counter_stands_once_in_a_list(game: Game) -> None:
     """One placement a counter: its copies at start and its arrivals are as many as it has."""
     for scenario in game.scenarios:
         there: Tally[str] = Tally()
-        for placement in shown(game, scenario.id)["placements"]:
+        for placement in resolved(game, scenario.id)["placements"]:
             if placement["kind"] in KINDS_OF_PLACEMENT - {"reinforcement", "withdrawal"}:
                 there[placement["counter"]] += placement["count"]
         for id_, count in there.items():
@@ -151,7 +151,7 @@ def test_what_says_no_place_of_its_own_has_the_words_of_its_kind(game: Game) -> 
     ):  # fmt: skip
         bare = Placement(scenario.id, counter, kind, as_printed="x", rule="1")
         one = replace(game, scenarios=(replace(scenario, placements=(bare,)),))
-        (placement,) = shown(one, scenario.id)["placements"]
+        (placement,) = resolved(one, scenario.id)["placements"]
         assert placement["place"] == words
 
 
