@@ -13,7 +13,7 @@ from functools import cached_property
 from builder.module import BOARD_PICTURE, OFF_PICTURE, BuiltModule
 from builder.module.form import module_form
 from builder.module.help import chart_file, chart_page
-from builder.module.signs import back_image, front_image, signs
+from builder.module.images import back_image, front_image, icons
 from builder.pipeline import Artifact
 from builder.print.charts import charts_pdf
 from builder.print.counter_sheets import counter_sheets
@@ -228,7 +228,7 @@ def _vmod(
     module = BuiltModule(game, backs)
     pictures = {
         **_counter_pictures(module, found),
-        **_signs(module),
+        **_icons(module),
         BOARD_PICTURE: made["map.png"],
         OFF_PICTURE: pixels.png(module.off.drawing(), 1.0, colours=SIGN_COLOURS),
     }
@@ -253,10 +253,10 @@ def _counter_pictures(module: BuiltModule, found: Mapping[str, Card]) -> dict[st
     }
 
 
-def _signs(module: BuiltModule) -> dict[str, bytes]:
+def _icons(module: BuiltModule) -> dict[str, bytes]:
     maker = module.maker
     most = max((maker.step_count(counter) for counter in module.game.counters.values()), default=1)
-    drawings = signs(maker.states, most, module.size)
+    drawings = icons(maker.states, most, module.size)
     return {
         name: pixels.png(drawing, 1.0, transparent=True, colours=SIGN_COLOURS)
         for name, drawing in drawings.items()

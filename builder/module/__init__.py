@@ -1,4 +1,4 @@
-"""The VASSAL module of a game: build file, pictures, set-ups, and the data it was made from."""
+"""The VASSAL module of a game: build file, images, set-ups and the game's data."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import chain
 
 from builder.module.grid import layout_text
 from builder.module.help import ARRIVALS, HELP, arrivals_page, chart_entry, chart_window, help_page
+from builder.module.images import GONE, images_of
 from builder.module.keys import key_stroke
 from builder.module.map import Cup, cup_of, main_map, off_map_window, setup_menu, setup_properties
 from builder.module.names import ARMY, CONDITION, any_of, setup_name
@@ -18,7 +19,6 @@ from builder.module.palette import palettes
 from builder.module.pieces import PieceMaker
 from builder.module.prototypes import prototypes, turn_spaces
 from builder.module.setups import EMPTY_MAP, SetupWriter, metadata, version
-from builder.module.signs import GONE, images_of
 from builder.module.terrain import place_properties, terrain_properties
 from builder.module.turns import end_of_turn, phase_commands, tracker
 from builder.module.zoc import SHADE_ID
@@ -35,15 +35,15 @@ from hexmarshal.vassal.metadata import ENGINE
 from hexmarshal.vassal.piece import Piece
 
 COUNTER = 0.84
-"""A counter's side as a part of the distance between two neighbouring hexes."""
+"""A counter's width as a fraction of the distance between two neighbouring hexes."""
 EMPTY = "empty map.vsav"
-"""The entry of the empty map; no scenario's id has a space."""
+"""The entry of the empty map; the space keeps it apart from any scenario's id."""
 BOARD_PICTURE, OFF_PICTURE = "board", "off-map"
 
 
 @dataclass(frozen=True)
 class BuiltModule:
-    """A module as its parts; `backs` are the ids of counters with a picture of their back."""
+    """A module and its parts; `backs` are the ids of counters with an image of their back."""
 
     game: Game
     backs: frozenset[str]
@@ -88,15 +88,16 @@ class BuiltModule:
     ) -> bytes:
         """The module's file.
 
-        `pictures` by name, among them the boards' (`board`, `off-map`), of which those are packed
-        that something shows; `saves` by scenario; `data`, the game's files, by path below their
-        root; `charts` by file name.
+        `pictures` by name, including the boards (`board`, `off-map`); only those in use are packed.
+        `saves` by scenario. `data` are the game's files by path relative to its root. `charts` by
+        file name.
         """
         names = {key: _hashed(key, pictures[key]) for key in (BOARD_PICTURE, OFF_PICTURE)}
         images = {names.get(key, key): picture for key, picture in sorted(pictures.items())}
         build_file = to_xml(self.build_file(names[BOARD_PICTURE], names[OFF_PICTURE]))
         used = {name: picture for name, picture in images.items() if name.encode() in build_file}
-        used |= {name: pictures[GONE] for id_ in gone(self.game, data) for name in images_of(id_)}
+        removed = removed_counters(self.game, data)
+        used |= {name: pictures[GONE] for id_ in removed for name in images_of(id_)}
         return pack(
             [
                 (MODULE_DATA, metadata(self.game).to_xml(with_name=True)),
@@ -115,7 +116,7 @@ class BuiltModule:
     # -- the build file ---------------------------------------------------------------------
 
     def build_file(self, board_image: str, off_image: str) -> Component:
-        """The tree of the module's components, in the order the editor has them."""
+        """The tree of the module's components, in the order of the editor."""
         game, maker = self.game, self.maker
         return component(
             "GameModule",
@@ -164,7 +165,7 @@ class BuiltModule:
         )
 
     def _texts(self) -> Component:
-        """Read-only properties that expressions ask for; they are in no save."""
+        """Read-only properties for expressions; saves do not contain them."""
         tag = tag_of("GlobalTranslatableMessage")
         board = self.game.board
         texts = chain(
@@ -187,19 +188,19 @@ class BuiltModule:
 
 
 def save_entry(scenario: str) -> str:
-    """The entry of a scenario's set-up; in no folder, for the editor would forget it."""
+    """The entry of a scenario's set-up, at the top level: the editor loses entries in folders."""
     return f"{scenario}.vsav"
 
 
 def _hashed(name: str, data: bytes) -> str:
-    """A picture's name after its content: VASSAL keeps the tiles of a board by its name."""
+    """A picture's name with a hash of its content: VASSAL caches the tiles of a board by name."""
     return f"{name}-{hashlib.sha256(data).hexdigest()[:8]}.png"
 
 
-def gone(game: Game, data: Mapping[str, bytes]) -> Iterator[str]:
-    """The ids of counters that had a piece number once and are no more in the game.
+def removed_counters(game: Game, data: Mapping[str, bytes]) -> Iterator[str]:
+    """The ids of counters that have a piece id but are no longer in the game.
 
-    Saved games may hold such pieces, and VASSAL complains of a picture that it does not find.
+    Saved games may hold such pieces, and VASSAL reports every image it cannot find.
     """
     path = f"counters/{game.id}/ids.csv"
     if path in data:
@@ -239,7 +240,7 @@ def _inventory(game: Game) -> Component:
         "Inventory",
         name="Order of battle",
         text="Order of battle",
-        tooltip="All pieces by side, formation and condition (Ctrl+I)",
+        tooltip="Lists all pieces by side, formation and condition (Ctrl+I)",
         hotkey=key_stroke("Ctrl+I"),
         include=f"{{{any_of(ARMY, titles)}}}",
         groupBy=(ARMY, FORMATION, CONDITION),
@@ -259,5 +260,8 @@ def _setups(game: Game) -> Iterator[Component]:
             file=save_entry(scenario.id),
         )
     yield component(
-        "PredefinedSetup", name=EMPTY_MAP, file=EMPTY, description="The bare map; counters by hand"
+        "PredefinedSetup",
+        name=EMPTY_MAP,
+        file=EMPTY,
+        description="The map without any counters",
     )

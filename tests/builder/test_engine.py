@@ -252,5 +252,5 @@ def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
         "GPROP hm_phase=Supply Phase",
         "PROP 1st LocationName=Eliminated Blue",
     ]
-    assert "CHAT * Barrage goes back into the cup" in lines
+    assert "CHAT * Barrage returns to the cup" in lines
     assert lines[-1].startswith("OK errors=0")

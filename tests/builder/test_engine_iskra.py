@@ -106,23 +106,23 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
     for line in (
         "JG54/LF1 goes from Refit side of Grounded Box to Luftflotte 1 Box",
         "EngineCheck: 1: 12 January: Random Event Table Roll Segment",
-        "227 goes back into the cup",
+        "227 returns to the cup",
         "330/86 moves from 10.37 to 11.36",
-        "EngineCheck looks for stacks over the limit (6.0)",
-        "11.36 breaks the stacking limit (6.0)",
-        "3/390/215(Ind) (reduced) in 14.36 has lost a step",
+        "EngineCheck checks the stacking limit (6.0)",
+        "11.36 is overstacked (6.0)",
+        "3/390/215(Ind) (reduced) in 14.36 loses a step",
         "3/390/215(Ind) (reduced) in 14.36: now pinned",
         "1/328 is eliminated in 15.38 (Schlüsselburg)",
         "1/328 returns to 15.38 (Schlüsselburg)",
-        "Supply is judged now (11.1): Ctrl+U marks a unit",
+        "Check supply now (11.1); press Ctrl+U to mark a unit",
         "937/256 in 34.18: out of supply",
-        "The pinned markers come off (2.7.2)",
+        "All pinned markers are removed (2.7.2)",
         "EngineCheck: 2: 13 January: Refitted Unit Return Segment",
     ):
         assert line in said
     assert sum(line.startswith("EngineCheck draws ") for line in said) == 1
     assert any(line.startswith("EngineCheck rolls 1d6: ") for line in said)
-    assert any(line.startswith("German arrivals of this turn: 5 Geb, ") for line in said)
+    assert any(line.startswith("German arrivals this turn: 5 Geb, ") for line in said)
     judged = CliRunner().invoke(hexcheck, [str(save)])
     assert judged.output.splitlines()[1].startswith("Iskra · 13 January")
     assert "illegal" not in judged.output

@@ -88,7 +88,7 @@ def hard(workshop: Workshop) -> Path:
         (game, "title: Red, adjective", f"title: {_yaml(f'Red{HARD}')}, adjective"),
         (game, "title: Supply Phase", f"title: {_yaml(PHASE)}"),
         (game, "title: Turn 2", f"title: {_yaml(f'Two{HARD}')}, notes: ['{{Rain}}', '$5 or $6$']"),
-        (game, "note: The moved signs come off", f"note: {_yaml('{Signs} come off' + HARD)}"),
+        (game, "note: All moved marks are cleared", f"note: {_yaml('{Signs} come off' + HARD)}"),
         (map_, "title: Blue Losses", f"title: {_yaml(LOSSES)}"),
         (map_, "title: Turn Record", f"title: {_yaml(RECORD)}"),
         ("maps/hill-200/places.csv", "Bridgetown", _csv(f"Bridge{HARD}")),
@@ -166,22 +166,22 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
     said = [line for line in chat(told) if not line.startswith("EngineCheck: 1")]
     assert said == [
         "EngineCheck draws Chit $1",
-        "Chit $1 goes back into the cup",
-        "<b>&</b> & co (reduced) in 0503 has lost a step",  # the chat shows &amp; as &
+        "Chit $1 returns to the cup",
+        "<b>&</b> & co (reduced) in 0503 loses a step",  # the chat shows &amp; as &
         "$PieceName$ {1+1} (reduced) is eliminated in 0305",
         "$PieceName$ {1+1} (reduced) returns to 0305",
         f"<b>&</b> & co (reduced) in 0604 ({here}): now pinned",
         f"227F in {RECORD} 3: out of supply",
         "1.10 in 0907: out of supply",
         "1e3 in 0402 (Milton): now pinned",
-        "\\ (reduced) in 0705 has lost a step",
+        "\\ (reduced) in 0705 loses a step",
         "Żółw 北京 ß in 0706 (Oakham): now pinned",
-        "Both in 0303 is turned over: Up + down; $x$, {y}",
+        "Both in 0303 is turned over, now Up + down; $x$, {y}",
         f"{{Signs}} come off{HARD}",
-        "The pinned markers come off (6.4)",
+        "All pinned markers are removed (6.4)",
         "{Rain}",
         "$5 or $6$",
-        "Supply is judged now (7.1): Ctrl+U marks a unit",
+        "Check supply now (7.1); press Ctrl+U to mark a unit",
         f"EngineCheck: 2: Two{HARD}: {PHASE}",
     ]
 

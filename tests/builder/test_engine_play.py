@@ -43,9 +43,9 @@ def test_the_chat_says_what_a_unit_has_become(built: Workshop, tmp_path: Path) -
         "1st (isolated) in 0604 (Bridgetown): in supply",
         "70th in 0706 (Oakham): now pinned",
         "70th (pinned) in 0706 (Oakham): no longer pinned",
-        "71st in 0706 (Oakham) is removed for good",
-        "Another Pinned in 0604 (Bridgetown)",
-        "Pinned in 0604 (Bridgetown) comes off",
+        "71st in 0706 (Oakham) is deleted",
+        "Pinned is cloned in 0604 (Bridgetown)",
+        "Pinned is removed from 0604 (Bridgetown)",
     ]
 
 
@@ -77,7 +77,7 @@ def test_a_unit_takes_the_place_of_another(built: Workshop, tmp_path: Path) -> N
         " Step_Level=2 Supply=1 State_pinned=1 ZOC blue_Active=true",
         "PROP 1st LocationName=Withdrawn ZOC blue_Active=false",
     ]
-    last = "5th (reduced) (pinned) (out of supply) takes over from 1st in 0604 (Bridgetown)"
+    last = "5th (reduced) (pinned) (out of supply) replaces 1st in 0604 (Bridgetown)"
     assert chat(told)[-1] == last
 
 

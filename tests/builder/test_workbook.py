@@ -70,10 +70,8 @@ def test_only_a_changed_table_is_written_in_its_own_form(workshop: Workshop, boo
     assert {name for name in after if after[name] != before[name]} == {LIST}
     assert after[LIST].startswith(b"\xef\xbb\xbfkind;counter;")
     assert b"setup;b-1;;1st Inf;9.1.1;0503;;;;;;;\r\n" in after[LIST]
-    assert (
-        b"\r\n# One row a placement: one of hex, hexes (choose one), place, entry.\r\n"
-        in after[LIST]
-    )
+    assert b"\r\n# One row per placement, with one of: hex, hexes (the player" in after[LIST]
+    assert b"chooses), place, entry.\r\n" in after[LIST]
 
 
 def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
