@@ -50,7 +50,7 @@ def help_page(maker: PieceMaker) -> str:
     game = maker.game
     states = [maker.state_key(word) for word in maker.states if word != "pinned"]
     used = [key for key in (*KEYS, *states) if _is_used(maker, key)]
-    keys = [(key.menu, key.shown, key.does) for key in used]
+    keys = [(key.menu, key.text, key.does) for key in used]
     return _page(
         game.title,
         (

@@ -17,19 +17,19 @@ _CODES = {"Del": 127, "Enter": 10, "PgDn": 34, "PgUp": 33} | {
 class Key:
     """A shortcut such as `Ctrl+Shift+L`, its menu text, and what it does."""
 
-    shown: str
+    text: str
     menu: str
     does: str
 
     @property
     def stroke(self) -> str:
         """The shortcut as VASSAL writes it."""
-        return key_stroke(self.shown)
+        return key_stroke(self.text)
 
 
-def key_stroke(shown: str) -> str:
+def key_stroke(text: str) -> str:
     """A shortcut such as `Ctrl+D` or `Del` as VASSAL writes it; "" if there is none."""
-    *modifiers, key = shown.split("+")
+    *modifiers, key = text.split("+")
     mask = sum(_MODIFIERS[name] for name in modifiers)
     if key in _CODES:
         return f"{_CODES[key]},{mask}"

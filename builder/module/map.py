@@ -44,14 +44,14 @@ def highlight() -> Component:
 
 def setup_properties(game: Game) -> Iterator[Component]:
     """The properties that highlight set-up hexes, each with its button."""
-    shown = [scenario for scenario in playable(game) if _hexes(scenario)]
-    for scenario in shown:
+    with_hexes = [scenario for scenario in playable(game) if _hexes(scenario)]
+    for scenario in with_hexes:
         name = _property(scenario)
         button = component(
             "ChangePropertyButton",
-            text=BUTTON if len(shown) == 1 else scenario_name(scenario),
+            text=BUTTON if len(with_hexes) == 1 else scenario_name(scenario),
             tooltip=f"Highlights the set-up hexes of {scenario_name(scenario)}, or clears them",
-            hotkey=key_stroke("Ctrl+Shift+H") if len(shown) == 1 else "",
+            hotkey=key_stroke("Ctrl+Shift+H") if len(with_hexes) == 1 else "",
             propChanger=set_to(f'{{GetString("{name}")=="{LIT}" ? "" : "{LIT}"}}'),
         )
         yield component("GlobalProperty", button, name=name, initialValue="")

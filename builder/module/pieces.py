@@ -49,7 +49,7 @@ name."""
 
 @dataclass(frozen=True, slots=True)
 class StackingLimit:
-    """BeanShell conditions, any of which is true for a stack over the limit, and the rule."""
+    """The rule, and BeanShell conditions; if any is true, the stack is over the limit."""
 
     tests: tuple[str, ...]
     rule: str
@@ -93,9 +93,9 @@ class PieceMaker:
         if word == "pinned":
             return KEYS.pinned
         number = [w for w in self.states if w != "pinned"].index(word) + 1
-        shown = f"Ctrl+Shift+{number}" if number < 10 else ""
+        text = f"Ctrl+Shift+{number}" if number < 10 else ""
         title = word.capitalize()
-        return Key(shown, title, f"marks the unit {word!r}, or clears the mark")
+        return Key(text, title, f"marks the unit {word!r}, or clears the mark")
 
     def definition(self, counter: Counter) -> Piece:
         """The piece in its slot of the palette."""

@@ -74,7 +74,7 @@ def _group(
     cells = [_cell(game, scenario, by_id, placement) for placement in placements]
     owners = _owners(game, placements, cells)
     notes: dict[tuple[str, str], str] = {}
-    shown = []
+    printed = []
     for cell, owner in zip(cells, owners, strict=True):
         kept = replace(cell, label="" if capital(cell.label) == title else cell.label)
         if len(kept.label) > _LONGEST_LABEL:
@@ -83,9 +83,9 @@ def _group(
         if len(kept.remark) > _LONGEST_REMARK:
             mark = notes.setdefault((owner, kept.remark), _mark(len(notes)))
             kept = replace(kept, remark="", mark=f"{kept.mark} {mark}".strip())
-        shown.append(kept)
+        printed.append(kept)
     texts = tuple(f"{mark} {text}" for (_, text), mark in notes.items())
-    return CounterGroup(title, "" if rule == common else rule, tuple(shown), texts)
+    return CounterGroup(title, "" if rule == common else rule, tuple(printed), texts)
 
 
 def _owners(game: Game, placements: list[Placement], cells: list[CounterCell]) -> list[str]:
@@ -187,12 +187,12 @@ def _map(
     for hex_, pieces in setup_position(game, scenario).stacks.items():
         known = (p for p in pieces if p.counter and p.counter.id in by_id)
         stacks[hex_] = [face_up(by_id[p.counter.id], p.steps_lost) for p in known if p.counter]
-    shown = map_part(layout, stacks, drawing)
-    scale = min(flow.width / shown.width, (flow.bottom - flow.y) / shown.height)
-    width, height = shown.width * scale, shown.height * scale
+    part = map_part(layout, stacks, drawing)
+    scale = min(flow.width / part.width, (flow.bottom - flow.y) / part.height)
+    width, height = part.width * scale, part.height * scale
     edge = MARGIN + (flow.width - width) / 2
-    left, top = edge - shown.x * scale, flow.y - shown.y * scale
-    flow.add(Group((drawing.at(0, 0),), move=(left, top), scale=scale, clip=shown.outline))
+    left, top = edge - part.x * scale, flow.y - part.y * scale
+    flow.add(Group((drawing.at(0, 0),), move=(left, top), scale=scale, clip=part.outline))
     size = layout.pitch * scale * 0.72
     for hex_, stack in stacks.items():
         x, y = layout.centre(hex_)
