@@ -1,4 +1,4 @@
-"""Draws, rolls and players' choices: read, told on the sheet and in the module, faults told."""
+"""Draws, rolls and players' choices: reading, sheet, module and faults."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ def test_a_choice_takes_no_more_than_there_is(workshop: Workshop) -> None:
     assert "'guards' takes 3 of 2 pieces" in fault
 
 
-def test_a_choice_stands_once(workshop: Workshop) -> None:
+def test_a_duplicate_choice_is_a_fault(workshop: Workshop) -> None:
     _edited(workshop, 2, LINES + LINES.strip().splitlines()[1] + "\n")
     assert any("'guards' stands twice in choices" in fault for fault in _faults(workshop))
 
 
-def test_the_sheet_letters_what_is_open(gap: Game) -> None:
+def test_the_sheet_letters_open_choices(gap: Game) -> None:
     document = pypdfium2.PdfDocument(setup_sheet(gap, gap.scenario("5.5"), "a4"))
     text = "\n".join(page.get_textpage().get_text_range() for page in document)
     assert "Draws, rolls and choices" in text
@@ -98,7 +98,7 @@ def test_the_sheet_letters_what_is_open(gap: Game) -> None:
     assert "see A" in text
 
 
-def test_the_module_tells_what_is_open(gap: Game) -> None:
+def test_the_module_shows_open_choices(gap: Game) -> None:
     maker = PieceMaker(gap, 60, (90, 78), frozenset(), "")
     page = help_page(maker)
     assert "one of the two Assault battalions begins in the Dead Pile" in page

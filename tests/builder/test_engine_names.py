@@ -71,7 +71,7 @@ def _csv(text: str) -> str:
 
 @pytest.fixture
 def hard(workshop: Workshop) -> Path:
-    """The module of a game whose every name is hard."""
+    """The module of a game in which every name has special characters."""
     file = workshop.root / "counters" / "hill-200" / "counters.csv"
     rows = list(csv.reader(io.StringIO(file.read_text(encoding="utf-8"))))
     for row in (row for row in rows if row[0] in NAMES):
@@ -116,7 +116,7 @@ def test_hard_names_open_without_a_complaint(hard: Path) -> None:
         r"PIECE The crossing.* \(9\.1\): turns 1-6, .* \| (.*) \| Main Map \| \d+,\d+ "
         r"\| (.*?)( \| (stack|deck)[#=].*)?$"
     )
-    found = {told[1]: told[2] for line in lines if (told := head.match(line))}
+    found = {match[1]: match[2] for line in lines if (match := head.match(line))}
     found = {name.removesuffix(" (reduced)"): place for name, place in found.items()}
     names = {NAMES[id_] for id_ in NAMES}
     assert names <= found.keys()
@@ -124,11 +124,11 @@ def test_hard_names_open_without_a_complaint(hard: Path) -> None:
     assert found["Chit $1"] == CUP
 
 
-def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
-    """Each name stands in the chat as it is written, each place is found by its name."""
+def test_a_game_with_hard_names_is_played(hard: Path, tmp_path: Path) -> None:
+    """The chat shows each name as written, and each place is found by its name."""
     here = "Bridge" + HARD
     save = hard.parent / "saves" / "crossing.vsav"
-    told = play(
+    answers = play(
         hard,
         tmp_path / "script.txt",
         (
@@ -155,7 +155,7 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
             "prop Turn, $1; {2} | LocationName",
         ),
     )
-    assert properties(told) == [
+    assert properties(answers) == [
         f"PROP Chit $1 LocationName={CUP} drawn",
         f"PROP Chit $1 LocationName={CUP}",
         f"PROP $PieceName$ {{1+1}} LocationName={LOSSES}",
@@ -163,8 +163,8 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
         f"GPROP hm_phase={PHASE}",
         f"PROP Turn, $1; {{2}} LocationName={RECORD} 2",
     ]
-    said = [line for line in chat(told) if not line.startswith("EngineCheck: 1")]
-    assert said == [
+    messages = [line for line in chat(answers) if not line.startswith("EngineCheck: 1")]
+    assert messages == [
         "EngineCheck draws Chit $1",
         "Chit $1 returns to the cup",
         "<b>&</b> & co (reduced) in 0503 loses a step",  # the chat shows &amp; as &
@@ -187,7 +187,7 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
 
 
 def test_the_editor_loses_nothing(hard: Path, tmp_path: Path) -> None:
-    """Written back by the engine's editor, the module has all that was written."""
+    """Saved again by VASSAL's editor, the module has lost nothing."""
     again = tmp_path / "again.vmod"
     lines = run(CHECK, hard, "--strict", "--resave-module", again)
     assert lines[-1] == "OK errors=0 warnings=0", lines

@@ -1,4 +1,4 @@
-"""Artifacts: what makes one stale, and what is left when one fails."""
+"""Artifacts: when they are stale, and what remains if one fails."""
 
 from __future__ import annotations
 

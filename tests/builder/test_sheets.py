@@ -37,7 +37,7 @@ def dealt(game: Game, paper: str) -> tuple[sheets.SheetGrid, list[sheets.Counter
 
 @pytest.mark.parametrize("paper", HOME)
 @pytest.mark.parametrize("size", [36.0, 15 * PT_PER_MM, 20 * PT_PER_MM])
-def test_backs_lie_behind_their_fronts(paper: str, size: float) -> None:
+def test_backs_are_behind_their_fronts(paper: str, size: float) -> None:
     layout = sheets.grid(paper, size)
     for cell in range(layout.cells):
         front, back = layout.at(cell, mirrored=False), layout.at(cell, mirrored=True)
@@ -59,7 +59,7 @@ def test_marks_and_counters_keep_to_the_printable_page(paper: str, size: float) 
     assert all(top <= y <= bottom + 0.01 for _, y in points)
 
 
-def test_marks_stand_outside_the_art_at_both_edges_of_every_counter() -> None:
+def test_marks_are_outside_the_counters_at_both_edges_of_each() -> None:
     layout = sheets.grid("a4", 36)
     marks = next(sheets.cutting_marks(layout, 3))
     assert isinstance(marks, Polylines)
@@ -86,7 +86,7 @@ def test_every_piece_is_on_the_sheets_once(game: Game, paper: str) -> None:
     assert on_paper == {counter.id: counter.count for counter in game.counters.values()}
 
 
-def test_a_sheet_says_whose_counters_it_holds_and_no_row_is_of_two(game: Game) -> None:
+def test_a_sheet_names_its_sides_and_no_row_mixes_two(game: Game) -> None:
     titles = {side.id: side.title for side in game.sides} | {"": "Both sides"}
     layout, found = dealt(game, "a4")
     for sheet in found:
@@ -164,7 +164,7 @@ def test_the_key_holds_every_symbol_there_is(game: Game, paper: str) -> None:
         assert faults(page, sheets.MARGIN, 0.0) == []
 
 
-def test_the_cover_says_what_is_house(game: Game) -> None:
+def test_the_cover_lists_house_values(game: Game) -> None:
     document = pypdfium2.PdfDocument(sheets.counter_sheets(game, "a4"))
     text = " ".join(document[0].get_textpage().get_text_range().split())
     assert "Our own estimates (house values): attack" in text

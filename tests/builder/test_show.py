@@ -61,7 +61,7 @@ KINDS_OF_PLACEMENT = {
 }
 WHERE = ("hex", "hexes", "place", "entry")
 OURS = {"side", "inside", "waits", "replaces", "draw", "choice", "unless", "conditional"}
-"""What placements say besides."""
+"""Further keys of placements."""
 
 Json = dict[str, Any]
 
@@ -132,8 +132,8 @@ def test_hexes_are_numbers_as_the_game_prints_them(data: Json) -> None:
         assert len(placement.get("hexes", ["", ""])) > 1
 
 
-def test_a_counter_stands_once_in_a_list(game: Game) -> None:
-    """One placement a counter: its copies at start and its arrivals are as many as it has."""
+def test_a_counter_is_listed_once(game: Game) -> None:
+    """One placement per counter, and as many copies as it has."""
     for scenario in game.scenarios:
         there: Tally[str] = Tally()
         for placement in resolved(game, scenario.id)["placements"]:
@@ -143,7 +143,7 @@ def test_a_counter_stands_once_in_a_list(game: Game) -> None:
             assert count <= game.counters[id_].count, (scenario.id, id_)
 
 
-def test_what_says_no_place_of_its_own_has_the_words_of_its_kind(game: Game) -> None:
+def test_a_row_without_a_place_gets_the_place_of_its_kind(game: Game) -> None:
     scenario = game.scenarios[0]
     counter = next(iter(game.counters))
     for kind, words in (
@@ -155,7 +155,7 @@ def test_what_says_no_place_of_its_own_has_the_words_of_its_kind(game: Game) -> 
         assert placement["place"] == words
 
 
-def test_the_dead_and_the_leaving_say_it_in_the_words_of_the_text(data: Json) -> None:
+def test_dead_and_withdrawn_units_keep_the_words_of_the_text(data: Json) -> None:
     if data["game"] != "baltic-gap":
         pytest.skip("lists of Baltic Gap")
     words: dict[str, Tally[str]] = {}

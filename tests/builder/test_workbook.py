@@ -1,4 +1,4 @@
-"""Tables to a workbook and back: texts stay texts, and what a spreadsheet did is told."""
+"""Tables to a workbook and back: texts stay texts, and changes by spreadsheets are faults."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
         ("hexes", "B1", "hex", "hexes.csv:1:2: the column 'hex' stands twice"),
     ],
 )
-def test_what_cannot_be_taken_is_told_and_nothing_is_written(
+def test_faults_are_reported_and_nothing_is_written(
     workshop: Workshop, book: Path, sheet: str, cell: str, value: object, fault: str
 ) -> None:
     before = files(workshop.root)
@@ -105,14 +105,14 @@ def test_what_cannot_be_taken_is_told_and_nothing_is_written(
     assert files(workshop.root) == before
 
 
-def test_a_number_that_lost_its_zeros_is_told_by_validate(workshop: Workshop, book: Path) -> None:
+def test_validate_reports_a_number_that_lost_its_zeros(workshop: Workshop, book: Path) -> None:
     change(book, "crossing", "F4", 604)
     assert workshop.run("tables", "hill.xlsx", "--into", "hill-200").exit_code == 0
     assert "(perhaps 0604)" in workshop.run("validate", "hill-200").output
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"PK\x05\x06" + bytes(18)])
-def test_files_that_are_no_workbooks(workshop: Workshop, data: bytes) -> None:
+def test_files_that_are_not_workbooks(workshop: Workshop, data: bytes) -> None:
     (workshop.here / "x.xlsx").write_bytes(data)
     result = workshop.run("tables", "x.xlsx", "--into", "hill-200")
     assert result.exit_code == 1
@@ -123,7 +123,7 @@ def test_files_that_are_no_workbooks(workshop: Workshop, data: bytes) -> None:
 
 @pytest.mark.parametrize("folders", games_under(shipped_root()), ids=lambda found: found.id)
 def test_shipped_tables_survive_as_text(folders: object) -> None:
-    """Every table's rows, comments too, written anew and read again."""
+    """The rows of every table, including comments, written and read again."""
     root = shipped_root()
     for path in sorted(root.glob(f"*/{folders.id}/*.csv")):  # type: ignore[attr-defined]
         text = path.read_text("utf-8")
