@@ -76,7 +76,7 @@ GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True)
 
 @main.command("list")
 def list_games() -> None:
-    """List the games that ship with hexmarshal and those under the current folder."""
+    """List the shipped games and those under the current folder."""
     here = Path.cwd()
     shipped = shipped_games()
     for folders in (*own_games(here), *shipped, *nested_games(here)):
@@ -162,7 +162,10 @@ def build_kit(
 @main.command("validate")
 @GAMES
 def validate_games(games: tuple[str, ...]) -> None:
-    """Check all data of each GAME and report every fault: where it is and how to fix it."""
+    """Check all data of each GAME and report every fault.
+
+    Each fault states its file, line and column, what is wrong, and how to fix it.
+    """
     faults: list[Fault] = []
     for spec in games:
         try:
@@ -185,7 +188,7 @@ def validate_games(games: tuple[str, ...]) -> None:
 @click.option("--scenario", metavar="ID", help="show only the placements of this scenario")
 @click.option("--json", "as_json", is_flag=True, help="print the game as resolved data, in JSON")
 def show_game(game: str, scenario: str | None, as_json: bool) -> None:
-    """Show the scenarios of GAME and where each unit sets up or arrives."""
+    """Show the scenarios and placements of GAME."""
     found = load(locate(game, Path.cwd()))
     ids = [s.id for s in found.scenarios]
     if scenario is not None and scenario not in ids:
@@ -229,7 +232,7 @@ def show_game(game: str, scenario: str | None, as_json: bool) -> None:
     help="write the tables of the workbook FILE.xlsx under this folder",
 )
 def tables(source: str, out: Path | None, into: Path | None) -> None:
-    """Export the CSV tables of GAME to an Excel workbook, or import them from one.
+    """Export the tables of GAME to an Excel workbook, or import them.
 
     Every cell of the workbook is text, so 0125 keeps its zero and 01.03 is not taken for a date.
     """
@@ -248,7 +251,7 @@ def tables(source: str, out: Path | None, into: Path | None) -> None:
 @main.command("new")
 @click.argument("name")
 def new(name: str) -> None:
-    """Create a small complete game to start from, in a new folder named after NAME."""
+    """Create a small complete game in a new folder, to start from."""
     root = new_game(name, Path.cwd())
     click.echo(f"created {_relative(str(root))}; next: hexmarshal build {_shell_path(root)}")
 

@@ -98,8 +98,7 @@ def _game_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
     key = "Ctrl+Shift+H" if len(playable(maker.game)) == 1 else ""
     yield "Set-up hexes", key, "highlights the set-up hexes of a scenario"
     for die in maker.form.dice:
-        dice = "a {1}-sided die" if die.count == 1 else "{0} {1}-sided dice"
-        yield die.name, die.hotkey, f"rolls {dice.format(die.count, die.sides)}"
+        yield die.name, die.hotkey, f"rolls {die.count}d{die.sides}"
     if maker.game.rules.zoc is not None:
         for number, side in enumerate(maker.game.sides, 1):
             yield f"{side.adjective} ZOC", f"Alt+{number}", "shades zones of control"

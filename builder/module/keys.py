@@ -50,7 +50,7 @@ class Keys:
     flip: Key = Key("Ctrl+F", "Turn over", "turns the piece over to its other side")
     eliminate: Key = Key("Ctrl+E", "Eliminate", "sends the piece to its side's dead pile")
     back: Key = Key("Ctrl+B", "Return to the map", "brings an eliminated piece back to its hex")
-    supply: Key = Key("Ctrl+U", "Next supply state", "in supply, out of supply, isolated")
+    supply: Key = Key("Ctrl+U", "Next supply state", "in supply, then out of supply, then isolated")
     pinned: Key = Key("Ctrl+P", "Pinned", "marks the unit pinned, or clears the mark")
     deselect: Key = Key("Ctrl+D", "Deselect", "deselects the piece")
     range: Key = Key("Ctrl+R", "Command range", "shows you the hexes within the HQ's range")
@@ -62,7 +62,7 @@ class Keys:
     clone: Key = Key("Ctrl+C", "Clone", "adds another marker of this kind")
     remove: Key = Key("Del", "Remove", "removes the marker")
     mask: Key = Key("Ctrl+W", "Mask", "hides the unit's face from the other side, or reveals it")
-    cup: Key = Key("Ctrl+K", "Back into the cup", "returns a drawn chit to the cup")
+    cup: Key = Key("Ctrl+K", "Return to the cup", "returns a drawn chit to the cup")
 
     def __iter__(self) -> Iterator[Key]:
         return (getattr(self, field.name) for field in fields(self))
