@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from zipfile import ZipFile
 
-from builder.module import BOARD_PICTURE, OFF_PICTURE, BuiltModule
+from builder.module.writer import BOARD_PICTURE, OFF_PICTURE, BuiltModule
 from hexmarshal.art import pixels
 from hexmarshal.art.drawing import Drawing
 from hexmarshal.game.folders import locate

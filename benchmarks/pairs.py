@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 from benchmarks import material
 from benchmarks.timing import Pair
-from builder.module import BuiltModule
+from builder.module.writer import BuiltModule
 from checker.inputs import InputFile, Overrides
 from checker.read import read_case
 from hexmarshal.art import pdf, pixels

@@ -1,7 +1,7 @@
-"""Every game that ships, built into `dist/`, and every set-up proved: `make kit`.
+"""`make kit`: builds every shipped game into `dist/` and checks each scenario's set-up.
 
-A set-up passes when nothing in it is illegal, every piece that its lists place lies in the save,
-the module names each piece's place as it is printed, and `hexcheck` reads every piece.
+A set-up passes if nothing in it is illegal, the save holds every piece of the scenario's lists,
+the module names each piece's location as the game prints it, and `hexcheck` reads every piece.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from hexmarshal.vassal.module import read_module
 from hexmarshal.vassal.save import Save, read_save
 
 HEXCHECK = "from checker.cli import main; main()"
-"""The command `hexcheck`, also where its script is not on the path."""
+"""Runs `hexcheck` even where its script is not on the path."""
 
 
 def main() -> int:
-    """Builds and proves all; the exit status is 1 if anything fails."""
+    """Builds and checks all shipped games; returns the exit status, 1 if anything fails."""
     table = Table("game", "scenario", "pieces", "on the map", "in boxes", "verdict")
     failures: list[str] = []
     for folders in games_under(shipped_root()):
@@ -44,16 +44,16 @@ def main() -> int:
         except DataError as error:
             failures += [str(fault) for fault in error.faults]
             continue
-        failures += _prove(folders, folder, table)
+        failures += _check(folders, folder, table)
     Console().print(table)
     for failure in failures:
         print(failure, file=sys.stderr)
     return 1 if failures else 0
 
 
-def _prove(folders: Folders, folder: Path, table: Table) -> Iterator[str]:
+def _check(folders: Folders, folder: Path, table: Table) -> Iterator[str]:
     game = load(folders)
-    verdicts = _checked(folder)
+    verdicts = _reports(folder)
     for scenario in playable(game):
         path = folder / "saves" / f"{scenario.id}.vsav"
         save = read_save(path)
@@ -61,18 +61,18 @@ def _prove(folders: Folders, folder: Path, table: Table) -> Iterator[str]:
             *(f"{f.rule}: {f.message}" for f in illegal(game, scenario)),
             *_not_placed(game, scenario, save),
             *_misnamed(game, scenario, save, folder / f"{game.id}.vmod"),
-            *_unread(verdicts.get(path.name, {"error": "hexcheck said nothing"})),
+            *_unread(verdicts.get(path.name, {"error": "no report for this save"})),
         ]
         position = setup_position(game, scenario)
         on_map = sum(piece.hex is not None for piece in position.pieces)
         pieces = len(position.pieces)
-        verdict = "[red]fails[/]" if wrong else "[green]holds[/]"
+        verdict = "[red]fails[/]" if wrong else "[green]passes[/]"
         table.add_row(game.id, scenario.id, str(pieces), str(on_map), str(pieces - on_map), verdict)
         yield from (f"{game.id} {scenario.id}: {text}" for text in wrong)
 
 
 def _not_placed(game: Game, scenario: Scenario, save: Save) -> Iterator[str]:
-    """Counters of the lists that the save does not hold as often as they say."""
+    """A message for each counter whose number of pieces in the save differs from the lists."""
     wanted: Tally[str] = Tally()
     for row in scenario.placements:
         if row.kind != "withdrawal":
@@ -80,32 +80,34 @@ def _not_placed(game: Game, scenario: Scenario, save: Save) -> Iterator[str]:
     found = Tally(piece.properties().get(ID, "") for piece in save.pieces.values())
     for id_, count in wanted.items():
         if found[id_] != count:
-            yield f"{game.counters[id_].name} is placed {found[id_]} times, not {count}"
+            pieces = "piece" if count == 1 else "pieces"
+            name = game.counters[id_].name
+            yield f"{name}: expected {count} {pieces} in the save, found {found[id_]}"
 
 
 def _misnamed(game: Game, scenario: Scenario, save: Save, module: Path) -> Iterator[str]:
-    """Pieces whose place the module calls otherwise than the game does."""
+    """A message for each piece whose location has another name in the module than in the game."""
     sheets = read_module(module).sheets(save)
     for piece in setup_position(game, scenario).pieces:
         place = save.places.get(piece.ref)
         if place is None:
-            continue  # told among those not placed
+            continue  # already reported by _not_placed
         sheet = sheets.get(place.map or "")
-        found = sheet.name((place.x, place.y)) if sheet else f"no map ({place.map})"
+        found = sheet.name((place.x, place.y)) if sheet else f"an unknown map ({place.map})"
         wanted = piece.place if piece.hex is None else game.board.grid.label(piece.hex)
         if found != wanted:
-            yield f"{piece.name} lies in {found}, not in {wanted}"
+            yield f"{piece.name}: expected in {wanted}, found in {found}"
 
 
-def _checked(folder: Path) -> dict[str, dict[str, object]]:
-    """What `hexcheck` says of each save, by file name; a program of its own, run as such."""
+def _reports(folder: Path) -> dict[str, dict[str, object]]:
+    """The JSON report of `hexcheck` on each save, by file name."""
     saves = sorted((folder / "saves").glob("*.vsav"))
     command = [sys.executable, "-c", HEXCHECK, "--format", "json", *map(str, saves)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    process = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     try:
-        reports = json.loads(done.stdout)
+        reports = json.loads(process.stdout)
     except ValueError:
-        return {path.name: {"error": done.stderr.strip()[-500:]} for path in saves}
+        return {path.name: {"error": process.stderr.strip()[-500:]} for path in saves}
     return {Path(report["file"]).name: report for report in reports}
 
 
@@ -117,7 +119,7 @@ def _unread(report: dict[str, object]) -> Iterator[str]:
     for piece in unread:
         yield f"hexcheck could not read {piece['piece']} in {piece['where']}: {piece['why']}"
     if report.get("verdict") == "illegal":
-        yield "hexcheck finds the save illegal"
+        yield "hexcheck judges the save illegal"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A small complete game to start from: `hexmarshal new`."""
+"""`hexmarshal new`: creates a small complete game to start from."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ _TITLE = "@TITLE@"
 
 
 def new_game(name: str, here: Path) -> Path:
-    """Writes the game into a new folder below `here` and returns the folder.
+    """Writes the game into a new folder below `here` and returns that folder.
 
-    Its ID and the folder's name are made from the name. Raises DataError when there is such a
-    folder already, or when no letter or digit of the name can stand in an ID.
+    The name gives both the game's ID and the name of the folder. Raises DataError if the folder
+    exists already, or if the name has no letter or digit that an ID may contain.
     """
-    id_ = identity(name)
+    id_ = game_id(name)
     if not id_:
-        raise DataError.single(name, "is no name for a game", "use letters a-z or digits in it")
+        wrong = "this name has no letter a-z and no digit"
+        raise DataError.single(name, wrong, "use at least one, as in hill-200")
     root = here / id_
     if root.exists():
         remedy = "choose another name, or remove the folder"
-        raise DataError.single(root, "there is a folder of that name", remedy)
+        raise DataError.single(root, "this folder exists already", remedy)
     try:
         _write(root, id_, name)
     except OSError as error:
-        wrong = f"cannot be made: {error.strerror or error}"
-        raise DataError.single(root, wrong, "go to another folder") from None
+        wrong = f"cannot create this folder: {error.strerror or error}"
+        raise DataError.single(root, wrong, "change to another folder") from None
     return root
 
 
 def _write(root: Path, id_: str, title: str) -> None:
-    """Writes all files beside the place, then puts them there: all or nothing."""
-    with TemporaryDirectory(prefix=f".{id_}.", dir=root.parent) as beside:
-        made = Path(beside) / id_
+    """Writes all files to a temporary folder, then renames it: all or nothing."""
+    with TemporaryDirectory(prefix=f".{id_}.", dir=root.parent) as temporary:
+        made = Path(temporary) / id_
         for room in ROOMS:
             folder = made / room / id_
             folder.mkdir(parents=True)
@@ -48,10 +49,10 @@ def _write(root: Path, id_: str, title: str) -> None:
         made.rename(root)
 
 
-def identity(name: str) -> str:
+def game_id(name: str) -> str:
     """The ID for a game of this name: `Hill 200` gives `hill-200`.
 
-    Windows keeps some names for itself: `Con` gives `con-game`.
+    Windows reserves some file names, so `Con` gives `con-game`.
     """
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     id_ = re.sub(r"[^a-z0-9]+", "-", plain)[:64].strip("-")

@@ -1,7 +1,7 @@
-"""The kept numbers of pieces: `counters/ID/ids.csv`, to which rows are only ever added.
+"""Permanent piece ids: `counters/ID/ids.csv`, which only ever gains rows.
 
-VASSAL finds the palette piece that a piece in a saved game came from by such a number (gpid), so
-every counter needs one, and none is ever used for another piece.
+By this number (gpid) VASSAL finds the palette slot that a piece in a saved game came from. So every
+counter needs one, and no number is ever used again.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ def ids_file(folders: Folders) -> Path:
 
 
 def without_id(game: Game) -> list[Counter]:
-    """The counters that have no piece id yet."""
+    """The counters without a piece id."""
     return [counter for counter in game.counters.values() if not counter.piece_ids]
 
 
 def next_id(game: Game, folders: Folders) -> int:
-    """The first number that no row of the file has; rows of counters long gone count too."""
+    """One more than the highest number in use, including rows of counters since removed."""
     path = ids_file(folders)
-    kept = [int(row["piece_id"]) for row in read_table(path, HEADER)] if path.exists() else []
-    kept += [int(id_) for counter in game.counters.values() for id_ in counter.piece_ids]
-    return max(kept, default=0) + 1
+    used = [int(row["piece_id"]) for row in read_table(path, HEADER)] if path.exists() else []
+    used += [int(id_) for counter in game.counters.values() for id_ in counter.piece_ids]
+    return max(used, default=0) + 1
 
 
 def add_ids(game: Game, folders: Folders) -> list[Counter]:
@@ -46,19 +46,19 @@ def add_ids(game: Game, folders: Folders) -> list[Counter]:
         path = ids_file(folders)
         data = path.read_bytes() if path.exists() else b""
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-        text = extended(data.decode("utf-8-sig"), missing, next_id(game, folders))
+        text = with_rows(data.decode("utf-8-sig"), missing, next_id(game, folders))
         try:
             write_atomically(path, mark + text.encode())
         except OSError as error:
             ids = ", ".join(counter.id for counter in missing)
-            wrong = f"has no piece id for {ids} and cannot be written: {error.strerror or error}"
+            wrong = f"cannot write new piece ids for {ids}: {error.strerror or error}"
             remedy = "close the program that has it open, or add the rows yourself"
             raise DataError([Fault(Mark(str(path), 1, 1), wrong, remedy)]) from None
     return missing
 
 
-def extended(text: str, missing: Iterable[Counter], first: int) -> str:
-    """The table's text with rows added, in the columns, separator and line ends it has."""
+def with_rows(text: str, missing: Iterable[Counter], first: int) -> str:
+    """The table's text with rows added, keeping its columns, separator and line ends."""
     newline = "\r\n" if "\r\n" in text else "\n"
     if not text.strip():
         text = ",".join(HEADER) + newline

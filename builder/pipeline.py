@@ -1,8 +1,8 @@
-"""Making the files of a kit: only those that are stale, side by side, whole or not at all.
+"""Builds the files of a kit: only stale ones, in parallel, each written whole or not at all.
 
-An artifact is a value: where it goes, the function that makes its bytes, and everything that
-function is given. Its inputs' fingerprint is taken from just that, so what an artifact depends on
-cannot be forgotten: the function gets nothing else. `kit.json` keeps the fingerprints.
+An artifact is a value: its path, the function that makes its bytes, and that function's arguments.
+The fingerprint covers exactly these, and the function gets nothing else, so no dependency can be
+missed. `kit.json` keeps the fingerprints.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from hexmarshal.game.faults import DataError
 from hexmarshal.vassal.archive import write_atomically
 
 _LIBRARIES = ("fonttools", "lxml", "pillow", "pypdfium2", "reportlab", "svgwrite")
-"""What writes bytes for us: another version may write other bytes."""
+"""Libraries that write our files; another version may write other bytes."""
 
 
 def fingerprint(*values: object) -> str:
     """The SHA-256 of values made of dataclasses, mappings, sequences, sets and plain values.
 
-    A function counts by its name. Raises TypeError for anything else.
+    A function is represented by its name. Raises TypeError for a value of any other type.
     """
     out: list[str] = []
     for value in values:
@@ -47,7 +47,7 @@ def fingerprint(*values: object) -> str:
 
 @cache
 def program() -> str:
-    """The fingerprint of this program: version, sources, and the libraries it writes with."""
+    """The fingerprint of this program: its version, its sources and the libraries it uses."""
     sources = {
         path.relative_to(root.parent).as_posix(): path.read_bytes()
         for root in (Path(hexmarshal.__file__).parent, Path(builder.__file__).parent)
@@ -65,7 +65,7 @@ def _version(name: str) -> str:
 
 
 def _spell(value: Any, out: Callable[[str], None]) -> None:  # noqa: ANN401
-    """Spells a value so that no two different values are spelt alike."""
+    """Writes a value out as text, different for any two different values."""
     kind = type(value)
     if kind is str:
         out(f"s{len(value)}:{value}")
@@ -116,11 +116,11 @@ KIT = "kit.json"
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """A file to be made.
+    """A file to build.
 
-    `path` is relative to the kit's folder, with `/`. `make` is a function of a module (so that
-    another process finds it) that returns the file's bytes from `inputs`. With `needs`, paths of
-    artifacts that come before it, `make` is given first a mapping of their bytes by path.
+    `path` is relative to the kit's folder and uses `/`. `make` returns the file's bytes from
+    `inputs`; it is a module-level function, which worker processes can import. `needs` are paths of
+    earlier artifacts; if there are any, `make` first gets a mapping of their bytes by path.
     """
 
     path: str
@@ -131,7 +131,7 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True)
 class KitEntry:
-    """What `kit.json` says of a file: its inputs' and its own SHA-256, and its size in bytes."""
+    """An entry of `kit.json`: SHA-256 of a file's inputs and of the file, and its size in bytes."""
 
     inputs: str
     sha256: str
@@ -140,7 +140,7 @@ class KitEntry:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a build did, by path."""
+    """The paths that a build made, kept and removed."""
 
     made: tuple[str, ...]
     kept: tuple[str, ...]
@@ -156,7 +156,7 @@ class Kit:
 
     @classmethod
     def read(cls, folder: Path) -> Kit:
-        """The kit's list in a folder; empty when there is none that can be read."""
+        """Reads `kit.json` in a folder; empty if it is missing or unreadable."""
         try:
             found = json.loads((folder / KIT).read_text(encoding="utf-8"))
             files = {path: KitEntry(**entry) for path, entry in found.pop("files").items()}
@@ -170,7 +170,7 @@ class Kit:
             for path, e in sorted(self.files.items())
         }
         text = json.dumps({**self.about, "files": files}, indent=1, ensure_ascii=False)
-        with _told(folder / KIT):
+        with _write_faults(folder / KIT):
             write_atomically(folder / KIT, text.encode() + b"\n")
 
 
@@ -185,11 +185,12 @@ def build(
     started: Callable[[int], None] = lambda _: None,
     made: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """Makes the stale artifacts in a folder and removes files of an earlier build.
+    """Builds the stale artifacts in a folder and removes leftover files of earlier builds.
 
-    A file that is no artifact stays if `keep` says so of its path, or if no build made it. `jobs`
-    are processes, 0 for one a processor. `started` is told how many files are to be made, `made`
-    each one's path as it is done. Raises DataError; what is finished by then is kept and known.
+    A file that is not among the artifacts stays if `keep` returns true for its path, or if no build
+    made it. `jobs` is the number of processes, 0 for one per processor. `started` is called with
+    the number of files to build, `made` with each path as it is finished. Raises DataError; files
+    finished by then stay, and `kit.json` lists them.
     """
     _make_folder(folder)
     known = Kit.read(folder)
@@ -219,19 +220,19 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        wrong = f"cannot be made: {error.strerror or error}"
+        wrong = f"cannot create this folder: {error.strerror or error}"
         raise DataError.single(folder, wrong, "choose another folder with --out") from None
 
 
 def _fingerprints(artifacts: Sequence[Artifact]) -> dict[str, str]:
-    """The fingerprint of each artifact's inputs, those of the files it needs included."""
+    """The fingerprint of each artifact's inputs, including those of the artifacts it needs."""
     found: dict[str, str] = {}
-    spelt: dict[int, str] = {}
+    known_inputs: dict[int, str] = {}
     for a in artifacts:
         for value in a.inputs:
-            if id(value) not in spelt:  # a game that many artifacts share
-                spelt[id(value)] = fingerprint(value)
-        inputs = [spelt[id(value)] for value in a.inputs]
+            if id(value) not in known_inputs:  # many artifacts share one game
+                known_inputs[id(value)] = fingerprint(value)
+        inputs = [known_inputs[id(value)] for value in a.inputs]
         needs = [(path, found[path]) for path in a.needs]
         found[a.path] = fingerprint(program(), a.make, inputs, needs)
     return found
@@ -251,9 +252,9 @@ Made = tuple[str, tuple[str, int]]
 
 
 def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
-    """Makes artifacts, each once those it needs are made; yields what was written.
+    """Makes artifacts, each after those it needs; yields path, SHA-256 and size of each.
 
-    A process is given them all at once, so that what they share stays shared there.
+    Every worker process gets all artifacts at once, which keeps their shared inputs shared.
     """
     waiting = {a.path: a for a in stale}
     number = {a.path: n for n, a in enumerate(stale)}
@@ -262,7 +263,7 @@ def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
         if jobs > 1 and len(stale) > 1:
             context = multiprocessing.get_context("spawn")
             workers = min(jobs, len(stale))
-            pool = ProcessPoolExecutor(workers, context, _begin, (stale,))
+            pool = ProcessPoolExecutor(workers, context, _start_worker, (stale,))
             stack.callback(pool.shutdown, cancel_futures=True)
         running: dict[Future[tuple[str, int]], str] = {}
         while waiting or running:
@@ -274,18 +275,18 @@ def _run(stale: Sequence[Artifact], folder: Path, jobs: int) -> Iterator[Made]:
                     yield a.path, _make(a, folder)
                 else:
                     with _uninterrupted():
-                        running[pool.submit(_make_given, number[a.path], folder)] = a.path
+                        running[pool.submit(_make_number, number[a.path], folder)] = a.path
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
 
 
-_given: list[Artifact] = []
-"""In a process of the pool: the artifacts of its build."""
+_artifacts: list[Artifact] = []
+"""In a worker process: the artifacts of its build."""
 
 
-def _begin(artifacts: Sequence[Artifact]) -> None:
-    """Begins a process of the pool: it is given its work, and ends when the build is killed."""
-    _given.extend(artifacts)
+def _start_worker(artifacts: Sequence[Artifact]) -> None:
+    """Starts a worker process: stores its artifacts, and exits if the parent process dies."""
+    _artifacts.extend(artifacts)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -298,7 +299,7 @@ def _begin(artifacts: Sequence[Artifact]) -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes started meanwhile leave Ctrl+C to this one, which then ends them in good order."""
+    """Makes processes started in this block ignore Ctrl+C; the parent stops them instead."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -309,14 +310,14 @@ def _uninterrupted() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _make_given(number: int, folder: Path) -> tuple[str, int]:
-    return _make(_given[number], folder)
+def _make_number(number: int, folder: Path) -> tuple[str, int]:
+    return _make(_artifacts[number], folder)
 
 
 def _make(a: Artifact, folder: Path) -> tuple[str, int]:
-    """Makes one file; its SHA-256 and size."""
+    """Makes one file; returns its SHA-256 and size."""
     target = folder / a.path
-    with _told(target):
+    with _write_faults(target):
         given: list[Any] = [{n: (folder / n).read_bytes() for n in a.needs}] if a.needs else []
         data = a.make(*given, *a.inputs)
         write_atomically(target, data)
@@ -324,23 +325,23 @@ def _make(a: Artifact, folder: Path) -> tuple[str, int]:
 
 
 @contextmanager
-def _told(target: Path) -> Iterator[None]:
-    """Tells of a file that cannot be written as of a fault in data."""
+def _write_faults(target: Path) -> Iterator[None]:
+    """Turns an OSError for this file into a DataError."""
     try:
         yield
     except OSError as error:
-        remedy = "close the program that shows it, or choose another folder with --out"
-        wrong = f"cannot be written: {error.strerror or error}"
+        remedy = "close the program that has it open, or choose another folder with --out"
+        wrong = f"cannot write this file: {error.strerror or error}"
         raise DataError.single(target, wrong, remedy) from None
 
 
 def _remove(folder: Path, paths: Iterable[str]) -> None:
-    """Removes files of an earlier build, and folders that are empty then."""
+    """Removes files of an earlier build, and the folders left empty."""
     for path in paths:
         target = folder / path
         if not target.is_relative_to(folder) or ".." in Path(path).parts:
             continue
-        with _told(target):
+        with _write_faults(target):
             target.unlink(missing_ok=True)
             parent = target.parent
             while parent != folder and parent.is_dir() and not any(parent.iterdir()):
@@ -349,7 +350,7 @@ def _remove(folder: Path, paths: Iterable[str]) -> None:
 
 
 def wanted(artifacts: Sequence[Artifact], chosen: Callable[[str], bool]) -> list[Artifact]:
-    """The artifacts whose paths are chosen and those that they need, in order."""
+    """The artifacts whose paths are chosen, and those they need, in order."""
     needed: set[str] = set()
     for a in reversed(artifacts):
         if chosen(a.path) or a.path in needed:

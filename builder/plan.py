@@ -1,7 +1,7 @@
-"""What the kit of a game consists of: every file with all it is made from.
+"""The files of a game's kit, each with everything it is made from.
 
-An artifact's function is given no more of the game than its file shows, so that a changed row
-makes only those files anew that depend on it.
+Each artifact's function gets only the part of the game that its file shows, so a changed row
+rebuilds only the files that depend on it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from builder.module import BOARD_PICTURE, OFF_PICTURE, BuiltModule
 from builder.module.form import module_form
 from builder.module.help import chart_file, chart_page
-from builder.module.signs import back_image, front_image, signs
+from builder.module.images import back_image, front_image, icons
+from builder.module.writer import BOARD_PICTURE, OFF_PICTURE, BuiltModule
 from builder.pipeline import Artifact
 from builder.print.charts import charts_pdf
 from builder.print.counter_sheets import counter_sheets
@@ -34,15 +34,15 @@ from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Scenario
 
 GROUPS = ("counters", "map", "setup", "module")
-"""The parts of a kit that can be built alone."""
+"""The parts of a kit that can be built on their own."""
 
 PAPER = ("a4", "letter")
-"""The papers of people's printers, of which a kit has all that is printed."""
+"""The paper sizes for which a kit has all its printed sheets."""
 
 BACK = "-back"
-"""What ends the name of the file of a counter's other side."""
+"""Suffix of the file name of a counter's back."""
 LETTER = f"-{PAPER[1]}"
-"""What ends the name of a set-up sheet or of the charts on the other paper."""
+"""Suffix of the file name of set-up sheets and charts on Letter paper."""
 
 BOARD_COLOURS, COUNTER_COLOURS, SIGN_COLOURS = 256, 128, 32
 
@@ -57,8 +57,8 @@ def group_of(path: str) -> str:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A game as far as some files show it; what several of them show is drawn once."""
+class GameView:
+    """The part of a game that some files show, and its map drawings, each drawn only once."""
 
     game: Game
 
@@ -67,12 +67,12 @@ class Shown:
         return map_drawing(self.game)
 
     @cached_property
-    def field(self) -> Drawing:
+    def thumbnail(self) -> Drawing:
         return map_thumbnail(self.game)
 
 
 def plan(game: Game, folders: Folders) -> list[Artifact]:
-    """Every file of the kit, each behind those it needs."""
+    """Every file of the kit, each after the files it needs."""
     found = cards(game)
     return [
         *_counters(found),
@@ -97,13 +97,13 @@ def _counters(found: Mapping[str, Card]) -> Iterator[Artifact]:
 
 
 def _sheets(game: Game) -> Iterator[Artifact]:
-    shown = counters_part(game)
+    part = counters_part(game)
     for paper in PAPER:
-        yield Artifact(f"counter-sheets-{paper}.pdf", counter_sheets, (shown, paper))
+        yield Artifact(f"counter-sheets-{paper}.pdf", counter_sheets, (part, paper))
 
 
 def counters_part(game: Game) -> Game:
-    """The game as far as its counter sheets show it: no map, no rules of the module."""
+    """The part of the game that its counter sheets show: no map, charts or module section."""
     board = replace(game.board, terrain=Terrain(), hexsides=Hexsides(), paths=Paths(), lines=())
     return replace(game, board=board, charts=(), module={}, files=(), digest="")
 
@@ -120,16 +120,16 @@ def _face_png(face: CounterFace, size: float) -> bytes:
 
 
 def _map(game: Game) -> Iterator[Artifact]:
-    shown = Shown(map_part(game))
-    yield Artifact("map.svg", _map_svg, (shown,))
-    yield Artifact("map.png", _map_png, (shown,))
-    yield Artifact("map.pdf", _map_pdf, (shown,))
+    view = GameView(map_part(game))
+    yield Artifact("map.svg", _map_svg, (view,))
+    yield Artifact("map.png", _map_png, (view,))
+    yield Artifact("map.pdf", _map_pdf, (view,))
     for paper in PAPER:
-        yield Artifact(f"map-tiles-{paper}.pdf", _map_tiles, (shown, paper))
+        yield Artifact(f"map-tiles-{paper}.pdf", _map_tiles, (view, paper))
 
 
 def map_part(game: Game) -> Game:
-    """The game as far as its map shows it."""
+    """The part of the game that its map shows."""
     look = {name: game.look[name] for name in ("map", "print") if name in game.look}
     return replace(
         game,
@@ -144,37 +144,37 @@ def map_part(game: Game) -> Game:
     )
 
 
-def _map_svg(shown: Shown) -> bytes:
-    return svg.write(shown.map).encode()
+def _map_svg(view: GameView) -> bytes:
+    return svg.write(view.map).encode()
 
 
-def _map_png(shown: Shown) -> bytes:
-    """The module's picture of the map, with a palette, packed well: it is most of the module."""
-    picture = pixels.image(shown.map, map_layout(shown.game).px_per_pt)
+def _map_png(view: GameView) -> bytes:
+    """The module's picture of the map: palette colours, strong compression."""
+    picture = pixels.image(view.map, map_layout(view.game).px_per_pt)
     return pixels.encode(picture, colours=BOARD_COLOURS, level=7)
 
 
-def _map_pdf(shown: Shown) -> bytes:
-    return map_sheet(shown.map, print_form(shown.game).paper)
+def _map_pdf(view: GameView) -> bytes:
+    return map_sheet(view.map, print_form(view.game).paper)
 
 
-def _map_tiles(shown: Shown, paper: str) -> bytes:
-    return map_tiles(shown.map, paper)
+def _map_tiles(view: GameView, paper: str) -> bytes:
+    return map_tiles(view.map, paper)
 
 
 # -- set-up sheets --------------------------------------------------------------------------------
 
 
 def _setups(game: Game) -> Iterator[Artifact]:
-    shown = Shown(replace(game, scenarios=(), charts=(), module={}, files=(), digest=""))
+    view = GameView(replace(game, scenarios=(), charts=(), module={}, files=(), digest=""))
     for scenario in game.scenarios:
         for paper, end in zip(PAPER, ("", LETTER), strict=True):
-            yield Artifact(f"setup/{scenario.id}{end}.pdf", _setup, (shown, scenario, paper))
+            yield Artifact(f"setup/{scenario.id}{end}.pdf", _setup, (view, scenario, paper))
 
 
-def _setup(shown: Shown, scenario: Scenario, paper: str) -> bytes:
-    game = replace(shown.game, scenarios=(scenario,))
-    return setup_sheet(game, scenario, paper, shown.field)
+def _setup(view: GameView, scenario: Scenario, paper: str) -> bytes:
+    game = replace(view.game, scenarios=(scenario,))
+    return setup_sheet(game, scenario, paper, view.thumbnail)
 
 
 # -- charts ---------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def _vmod(
     module = BuiltModule(game, backs)
     pictures = {
         **_counter_pictures(module, found),
-        **_signs(module),
+        **_icons(module),
         BOARD_PICTURE: made["map.png"],
         OFF_PICTURE: pixels.png(module.off.drawing(), 1.0, colours=SIGN_COLOURS),
     }
@@ -237,7 +237,7 @@ def _vmod(
 
 
 def _counter_pictures(module: BuiltModule, found: Mapping[str, Card]) -> dict[str, bytes]:
-    """The counters' pictures, all drawn in one go."""
+    """The pictures of the counters, rendered in one pass."""
     drawings: dict[str, Drawing] = {}
     for id_, card in found.items():
         counter = module.game.counters[id_]
@@ -253,10 +253,10 @@ def _counter_pictures(module: BuiltModule, found: Mapping[str, Card]) -> dict[st
     }
 
 
-def _signs(module: BuiltModule) -> dict[str, bytes]:
+def _icons(module: BuiltModule) -> dict[str, bytes]:
     maker = module.maker
     most = max((maker.step_count(counter) for counter in module.game.counters.values()), default=1)
-    drawings = signs(maker.states, most, module.size)
+    drawings = icons(maker.states, most, module.size)
     return {
         name: pixels.png(drawing, 1.0, transparent=True, colours=SIGN_COLOURS)
         for name, drawing in drawings.items()

@@ -1,4 +1,4 @@
-"""The game as resolved data: what `hexmarshal show --json` prints."""
+"""A game as resolved data, the output of `hexmarshal show --json`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hexmarshal.game.scenario import LATER, Choice, Placement, Scenario
 Json = dict[str, Any]
 
 NOWHERE = {"available": "Available", "dead": "Dead Pile", "withdrawal": "Withdrawn"}
-"""Where the pieces of a line lie that says nothing of it, by kind."""
+"""By kind: where pieces are if their row names no place."""
 
 
-def shown(game: Game, scenario: str | None = None) -> Json:
-    """The game as JSON; of one scenario if its id is given. Keys without a value are left out.
+def resolved(game: Game, scenario: str | None = None) -> Json:
+    """A game as JSON, or one scenario of it if an id is given. Keys without a value are left out.
 
-    Hexes are printed numbers. Arrivals that scenarios share stand once, with the scenario whose
-    list has them, or with the one that is asked for. Raises KeyError for an unknown scenario.
+    Hexes are printed numbers. Arrivals shared by several scenarios appear once, under the scenario
+    whose list holds them or under the given scenario. Raises KeyError for an unknown scenario.
     """
     scenarios = [game.scenario(scenario)] if scenario else list(game.scenarios)
     placements = (p for s in scenarios for p in (s.placements if scenario else _own(game, s)))
@@ -35,7 +35,7 @@ def shown(game: Game, scenario: str | None = None) -> Json:
 
 
 def _own(game: Game, scenario: Scenario) -> Iterator[Placement]:
-    """The placements of a scenario's own lists, without those it shares of others."""
+    """The placements of a scenario's own lists, without arrivals it takes from other scenarios."""
     others = {
         replace(p, scenario=scenario.id)
         for other in game.scenarios
@@ -48,7 +48,7 @@ def _own(game: Game, scenario: Scenario) -> Iterator[Placement]:
 
 
 def _scenario(scenario: Scenario) -> Json:
-    return _filled(
+    return _without_blanks(
         id=scenario.id,
         title=scenario.title,
         rule=scenario.rule,
@@ -61,7 +61,7 @@ def _scenario(scenario: Scenario) -> Json:
 
 
 def _choice(choice: Choice) -> Json:
-    return _filled(
+    return _without_blanks(
         id=choice.id,
         how=choice.how,
         text=choice.text,
@@ -74,7 +74,7 @@ def _choice(choice: Choice) -> Json:
 
 def _counter(counter: Counter) -> Json:
     printed = dict(counter.front) | {f"{name}_back": v for name, v in counter.back.items()}
-    return _filled(
+    return _without_blanks(
         id=counter.id,
         name=counter.name,
         side=counter.side,
@@ -96,7 +96,7 @@ def _counter(counter: Counter) -> Json:
 
 def _placement(game: Game, placement: Placement) -> Json:
     label = game.board.grid.label
-    return _filled(
+    return _without_blanks(
         scenario=placement.scenario,
         counter=placement.counter,
         side=placement.side if placement.side != game.counters[placement.counter].side else "",
@@ -124,9 +124,9 @@ def _placement(game: Game, placement: Placement) -> Json:
     )
 
 
-def _filled(**entries: object) -> Json:
-    return {name: value for name, value in entries.items() if not _says_nothing(value)}
+def _without_blanks(**entries: object) -> Json:
+    return {name: value for name, value in entries.items() if not _is_blank(value)}
 
 
-def _says_nothing(value: object) -> bool:
+def _is_blank(value: object) -> bool:
     return value is None or value == "" or (isinstance(value, list | Mapping) and not value)

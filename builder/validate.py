@@ -1,4 +1,4 @@
-"""What reading the data cannot see: whether a kit can be made of it."""
+"""Checks beyond reading the data: whether a kit can be built from it."""
 
 from __future__ import annotations
 
@@ -26,37 +26,37 @@ from hexmarshal.rules.judge import judge
 
 
 def setup_faults(game: Game, folders: Folders) -> Iterator[Fault]:
-    """A fault for everything illegal in any scenario's set-up, at the list's row it is about."""
+    """Faults for everything illegal in any scenario's set-up, each at its row of the list."""
     for scenario in playable(game):
         found = lines(game, scenario)
         for line in found:
             for piece in line.lacking:
-                wrong = f"no hex that its line allows is open to {piece.name} in {scenario.id!r}"
+                wrong = f"no legal hex left for {piece.name} in {scenario.id!r}"
                 mark = _mark(game, folders, scenario, (piece.ref,))
-                yield Fault(mark, wrong, "name other hexes, or put the rule or the map right")
+                yield Fault(mark, wrong, "name other hexes, or correct the rule or the map")
         for group in losses(game, scenario, found):
             if group.left:
-                wrong = f"{group.title}: the units have not so many steps to lose"
+                wrong = f"{group.title}: the group cannot lose {group.steps} steps"
                 mark = _mark(game, folders, scenario, [unit.ref for unit in group.units])
-                yield Fault(mark, wrong, f"at most {group.steps - group.left}")
+                yield Fault(mark, wrong, f"write at most {group.steps - group.left}")
         for finding in illegal(game, scenario, found):
             yield Fault(
                 _mark(game, folders, scenario, finding.counters),
                 f"the set-up of {scenario.id!r} breaks {finding.rule}: {finding.message}",
-                "move a unit, or put the rule or the map right",
+                "move a unit, or correct the rule or the map",
             )
 
 
 def illegal(
     game: Game, scenario: Scenario, found: Sequence[SetupLine] | None = None
 ) -> list[Finding]:
-    """What is illegal in a scenario's set-up; `found` are its lines where they are at hand."""
+    """The illegal findings in a scenario's set-up; pass `found` if its lines are known already."""
     judgement = judge(game, setup_position(game, scenario, found))
     return [f for f in judgement.findings if f.severity is Severity.ILLEGAL]
 
 
 def _mark(game: Game, folders: Folders, scenario: Scenario, refs: Iterable[str]) -> Mark:
-    """The last row that places one of some pieces; else the scenario's file."""
+    """The place of the last row with one of these pieces, else of the scenario's file."""
     wanted = {ref if ref in game.counters else ref.rpartition(".")[0] for ref in refs}
     file, lists = _lists(folders, scenario)
     rows = (row for list_ in lists for row in read_table(folders.scenarios / list_))
@@ -73,18 +73,37 @@ def _lists(folders: Folders, scenario: Scenario) -> tuple[Path, list[str]]:
     return folders.scenarios, []
 
 
-def checked(folders: Folders) -> Game:
-    """The game in these folders, fit to build from. Raises DataError with every fault found."""
+def load_checked(folders: Folders) -> Game:
+    """Loads a game and checks that it can be built. Raises DataError with every fault found."""
     game = load(folders)
-    faults = [*_module(game, folders), *_file_names(game, folders), *_drawn(game)]
+    faults = [
+        *_module_faults(game, folders),
+        *_file_name_faults(game, folders),
+        *_look_faults(game),
+        *_terrain_without_cost(game, folders),
+    ]
     faults += setup_faults(game, folders)
     if faults:
         raise DataError(faults)
     return game
 
 
-def _drawn(game: Game) -> Iterator[Fault]:
-    """Faults of what says how counters and map look."""
+def _terrain_without_cost(game: Game, folders: Folders) -> Iterator[Fault]:
+    """Terrain on the map that the movement chart has no row for."""
+    movement = game.rules.movement
+    if movement is None:
+        return
+    mark = read_yaml(folders.scenarios / "rules.yaml").mark(("movement", "chart"))
+    costed = {fold(word) for row in movement.chart for word in row.terrain}
+    costed |= {fold(word) for word in (*movement.as_default, *game.rules.water_words)}
+    for word in game.board.terrain.hexes:
+        if word not in costed:
+            wrong = f"the movement chart has no row for terrain {word!r}"
+            yield Fault(mark, wrong, "add a row, or list the word in movement: as_default")
+
+
+def _look_faults(game: Game) -> Iterator[Fault]:
+    """Faults in the look of counters and map."""
     for part in (look_of, map_layout):
         try:
             part(game)
@@ -92,13 +111,13 @@ def _drawn(game: Game) -> Iterator[Fault]:
             yield from error.faults
 
 
-def _file_names(game: Game, folders: Folders) -> Iterator[Fault]:
-    """Ids whose files would be those of another counter's back or another scenario's paper."""
+def _file_name_faults(game: Game, folders: Folders) -> Iterator[Fault]:
+    """Ids whose files would overwrite those of another counter or scenario."""
     remedy = "choose another id"
     for row in read_table(folders.counters / "counters.csv"):
         front = row["id"].removesuffix(BACK)
         if front != row["id"] and front in game.counters:
-            wrong = f"{row['id']!r} is how the file of the back of {front!r} is named"
+            wrong = f"id {row['id']!r} clashes with the file of the back of counter {front!r}"
             yield row.fault("id", wrong, remedy)
     ids = {scenario.id for scenario in game.scenarios}
     for name in read_yaml(folders.scenarios / "game.yaml").data["scenarios"]:
@@ -106,61 +125,62 @@ def _file_names(game: Game, folders: Folders) -> Iterator[Fault]:
         id_ = document.data["id"]
         first = id_.removesuffix(LETTER)
         if first != id_ and first in ids:
-            wrong = f"{id_!r} is how the set-up sheet of {first!r} on another paper is named"
+            wrong = f"id {id_!r} clashes with the Letter set-up sheet of scenario {first!r}"
             yield Fault(document.mark(("id",)), wrong, remedy)
 
 
-def _module(game: Game, folders: Folders) -> Iterator[Fault]:
-    """Faults of the `module:` section."""
+def _module_faults(game: Game, folders: Folders) -> Iterator[Fault]:
+    """Faults in the `module:` section of `game.yaml`."""
     document = read_yaml(folders.scenarios / "game.yaml")
     try:
         form = module_form(game)
     except ValidationError as error:
         yield from faults_of(document, error, ModuleForm, under=("module",))
         return
-    yield from _clears(game, form, document)
-    yield from _dice(form, document)
+    yield from _clear_faults(game, form, document)
+    yield from _dice_faults(form, document)
     for i, chart in enumerate(form.charts):
         mark = document.mark(("module", "charts", i, "file"))
-        yield from _chart(folders.scenarios / chart.file, mark)
+        yield from _chart_faults(folders.scenarios / chart.file, mark)
 
 
-def _clears(game: Game, form: ModuleForm, document: Document) -> Iterator[Fault]:
-    """Phases and marker words in `clears` that the game does not have."""
-    phases = {phase.id for phase in _all(game.phases)}
+def _clear_faults(game: Game, form: ModuleForm, document: Document) -> Iterator[Fault]:
+    """Unknown phases and marker words in `clears`."""
+    phases = {phase.id for phase in _all_phases(game.phases)}
     words = {fold(word) for c in game.counters.values() for word in (c.type, c.reverse) if word}
     states = {*map(fold, form.states or ()), *words}
     for i, clear in enumerate(form.clears):
         if clear.phase not in phases:
             mark = document.mark(("module", "clears", i, "phase"))
-            yield Fault(mark, f"{clear.phase!r} is no phase", f"one of {', '.join(sorted(phases))}")
+            known = ", ".join(sorted(phases))
+            yield Fault(mark, f"unknown phase {clear.phase!r}", f"write one of {known}")
         for j, state in enumerate(clear.states):
             if fold(state) not in states:
                 mark = document.mark(("module", "clears", i, "states", j))
-                yield Fault(mark, f"no marker is of type {state!r}", "name one of counters.csv")
+                yield Fault(mark, f"unknown marker type {state!r}", "use a type of counters.csv")
 
 
-def _dice(form: ModuleForm, document: Document) -> Iterator[Fault]:
-    """Dice buttons that share a name or a key."""
+def _dice_faults(form: ModuleForm, document: Document) -> Iterator[Fault]:
+    """Dice buttons with the same name or hotkey."""
     for name in ("name", "hotkey"):
-        said = [getattr(die, name) for die in form.dice]
-        for i, one in enumerate(said):
-            if one and one in said[:i]:
+        values = [getattr(die, name) for die in form.dice]
+        for i, value in enumerate(values):
+            if value and value in values[:i]:
                 mark = document.mark(("module", "dice", i, name))
-                yield Fault(mark, f"{one!r} stands twice in dice", f"give it a {name} of its own")
+                yield Fault(mark, f"duplicate {name} {value!r} in dice", "change one of them")
 
 
 _PNG = b"\x89PNG\r\n\x1a\n"
-"""How every PNG file begins."""
+"""The first bytes of every PNG file."""
 
 
-def _chart(path: Path, mark: Mark) -> Iterator[Fault]:
-    """What is wrong with a page of the charts window."""
+def _chart_faults(path: Path, mark: Mark) -> Iterator[Fault]:
+    """Faults in a page of the charts window."""
     if not path.is_file():
-        yield Fault(mark, f"the file {path.name!r} is missing", "put it beside game.yaml")
+        yield Fault(mark, f"missing file {path.name!r}", "put it beside game.yaml")
     elif path.suffix.casefold() == ".png":
         if not path.read_bytes().startswith(_PNG):
-            yield Fault(mark, f"{path.name!r} is no PNG picture", "save it as PNG")
+            yield Fault(mark, f"{path.name!r} is not a PNG image", "save it as PNG")
     else:
         try:
             read_text(path)
@@ -168,7 +188,7 @@ def _chart(path: Path, mark: Mark) -> Iterator[Fault]:
             yield from error.faults
 
 
-def _all(phases: tuple[Phase, ...]) -> Iterator[Phase]:
+def _all_phases(phases: tuple[Phase, ...]) -> Iterator[Phase]:
     for phase in phases:
         yield phase
-        yield from _all(phase.segments)
+        yield from _all_phases(phase.segments)

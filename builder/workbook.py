@@ -1,8 +1,8 @@
-"""A game's tables as one workbook for a spreadsheet, and back.
+"""Exports a game's CSV tables to one Excel workbook and imports them again.
 
-A spreadsheet that opens a CSV file takes `0125` for a number and `01.03` for a date. In the
-workbook every column is formatted as text, so that what is typed stays as typed. The first sheet
-lists the others and the tables they hold; comments (`#`) are rows like others.
+A spreadsheet program reads `0125` in a CSV file as a number and `01.03` as a date. The workbook
+formats every column as text, which keeps cells as typed. The first sheet lists the other sheets and
+the tables they hold. Comments (`#`) are rows of their own.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from hexmarshal.vassal.archive import write_atomically
 
 INDEX = "Tables"
 _TABLE = re.compile(rf"({'|'.join(ROOMS)})/[^/\\:]+/[^/\\:]+\.csv")
-_NO_TITLE = re.compile(r"[\[\]:*?/\\']")
+_NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\']")
 _AS_TEXT = "@"
 _SPARE_COLUMNS, _WIDEST = 8, 60
 _MAX_BYTES = 64 << 20
 
 Rows = tuple[tuple[str, ...], ...]
-"""The cells of a table, header and comments included; a comment is one cell."""
+"""The cells of a table, including header and comments; a comment is a single cell."""
 
 
 def write_workbook(folders: Folders, target: Path) -> list[str]:
@@ -56,7 +56,7 @@ def read_workbook(source: Path) -> Mapping[str, Rows]:
     """The tables of a workbook by their paths under a root. Raises DataError."""
     try:
         if source.stat().st_size > _MAX_BYTES:
-            raise _no_workbook(source, f"larger than {_MAX_BYTES} bytes")
+            raise _workbook_fault(source, f"larger than {_MAX_BYTES} bytes")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(source)
@@ -66,26 +66,26 @@ def read_workbook(source: Path) -> Mapping[str, Rows]:
                 for title, path in listed.items()
             }
     except OSError as error:
-        raise _no_workbook(source, error.strerror or str(error)) from None
+        raise _workbook_fault(source, error.strerror or str(error)) from None
     except KeyError as error:
-        raise _no_workbook(source, str(error.args[0]).rstrip(".")) from None
+        raise _workbook_fault(source, str(error.args[0]).rstrip(".")) from None
     except (InvalidFileException, zipfile.BadZipFile, ValueError, TypeError, SyntaxError) as error:
-        raise _no_workbook(source, str(error) or type(error).__name__) from None
+        raise _workbook_fault(source, str(error) or type(error).__name__) from None
 
 
 def take_tables(source: Path, root: Path) -> list[str]:
-    """Puts the tables of a workbook under a root; returns the paths of those that changed.
+    """Writes the tables of a workbook under a root; returns the paths of those that changed.
 
-    Nothing is written unless all of them can be read. A table keeps its separator, its line ends
-    and its byte order mark. Raises DataError.
+    Writes nothing unless it can read all of them. A table keeps its separator, line ends and byte
+    order mark. Raises DataError.
     """
     changed: dict[str, str] = {}
     faults: list[Fault] = []
     for path, rows in read_workbook(source).items():
-        known = _known(root / path)
-        if known is not None and rows_of(known) == rows:
+        existing = _existing(root / path)
+        if existing is not None and rows_of(existing) == rows:
             continue
-        changed[path] = text = text_of(rows, known or "")
+        changed[path] = text = text_of(rows, existing or "")
         try:
             parse_table(text, str(root / path))
         except DataError as error:
@@ -101,7 +101,7 @@ def take_tables(source: Path, root: Path) -> list[str]:
 
 
 def rows_of(text: str) -> Rows:
-    """The rows of a table as they stand in its text."""
+    """The rows of a table, from its text."""
     lines = text.removeprefix("\ufeff").splitlines(keepends=True)
     reader = csv.reader(lines, delimiter=separator_of(text))
     rows: list[tuple[str, ...]] = []
@@ -158,10 +158,10 @@ def _workbook(tables: Mapping[str, Rows]) -> Workbook:
 
 
 def _titles(paths: Iterable[str]) -> Iterator[str]:
-    """A title for the sheet of each table: at most 31 characters, none like another."""
+    """A unique sheet title for each table, of at most 31 characters."""
     used = {INDEX.casefold()}
     for path in paths:
-        stem = _NO_TITLE.sub("-", Path(path).stem)
+        stem = _NOT_IN_TITLE.sub("-", Path(path).stem)
         numbered = (stem[:28], *(f"{stem[:28]}~{n}" for n in range(2, 100)))
         title = next(name for name in numbered if name.casefold() not in used)
         used.add(title.casefold())
@@ -186,7 +186,7 @@ def _fill(book: Workbook, title: str, rows: Rows) -> None:
         for cell in cells:
             cell.number_format = _AS_TEXT
             if cell.value is not None:
-                cell.data_type = "s"  # not a formula, whatever it begins with
+                cell.data_type = "s"  # never a formula, even if it starts with =
             if number == header:
                 cell.font = bold
         sheet.append(cells)
@@ -197,7 +197,7 @@ def _listed(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[str, str]]:
         if _TABLE.fullmatch(path):
             yield title, path
         elif path != "table":
-            raise ValueError(f"{path!r} is no table of a game")
+            raise ValueError(f"{path!r} is not the path of a game table")
 
 
 def _rows(sheet: Iterable[tuple[Cell | MergedCell, ...]], place: str) -> Rows:
@@ -207,9 +207,9 @@ def _rows(sheet: Iterable[tuple[Cell | MergedCell, ...]], place: str) -> Rows:
         for column, cell in enumerate(cells, 1):
             mark = Mark(place, line, column)
             if cell.data_type == "f":
-                faults.append(Fault(mark, "the cell is a formula", "paste its value as text"))
+                faults.append(Fault(mark, "this cell is a formula", "paste its value as text"))
             elif isinstance(cell.value, date | time):
-                faults.append(Fault(mark, f"the cell is a date, {cell.value}", TEXT))
+                faults.append(Fault(mark, f"this cell is a date, {cell.value}", TEXT))
         rows.append(_trimmed(_text(cell.value) for cell in cells))
     if faults:
         raise DataError(faults)
@@ -217,7 +217,7 @@ def _rows(sheet: Iterable[tuple[Cell | MergedCell, ...]], place: str) -> Rows:
 
 
 def _text(cell: object) -> str:
-    """A cell as text; a spreadsheet may have made a number of it all the same."""
+    """A cell as text, even if the spreadsheet program made it a number."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -230,8 +230,8 @@ def _text(cell: object) -> str:
 # -- files ----------------------------------------------------------------------------------------
 
 
-def _known(path: Path) -> str | None:
-    """The text of a table that is there already, its byte order mark included."""
+def _existing(path: Path) -> str | None:
+    """The text of a table that exists already, including its byte order mark; else None."""
     if not path.exists():
         return None
     mark = "\ufeff" if path.read_bytes().startswith(b"\xef\xbb\xbf") else ""
@@ -242,11 +242,19 @@ def _write(path: Path, data: bytes) -> None:
     try:
         write_atomically(path, data)
     except OSError as error:
-        wrong = f"cannot be written: {error.strerror or error}"
+        wrong = f"cannot write this file: {error.strerror or error}"
         remedy = "close the program that has it open, or choose another place"
         raise DataError([Fault(Mark(str(path), 1, 1), wrong, remedy)]) from None
 
 
-def _no_workbook(source: Path, why: str) -> DataError:
+def _workbook_fault(source: Path, why: str) -> DataError:
     remedy = "make one with `hexmarshal tables GAME --out FILE.xlsx`"
-    return DataError([Fault(Mark(str(source), 1, 1), f"is no workbook of tables: {why}", remedy)])
+    return DataError(
+        [
+            Fault(
+                Mark(str(source), 1, 1),
+                f"cannot read this file as a workbook of tables: {why}",
+                remedy,
+            )
+        ]
+    )

@@ -1,6 +1,6 @@
-"""The `module:` section of `game.yaml`: what a game's VASSAL module needs beyond the common.
+"""The `module:` section of `game.yaml`: options for a game's VASSAL module.
 
-Nothing here is needed: every game gets a whole module without it.
+Every option has a default; a game without the section gets a complete module.
 """
 
 from __future__ import annotations
@@ -31,12 +31,15 @@ Chart = Annotated[
 
 Word = Annotated[
     str,
-    like(r"^[^\W\d_][^\W_]*( [^\W_]+)*$", "write a marker word of letters, digits and spaces"),
+    like(
+        r"^[^\W\d_][^\W_]*( [^\W_]+)*$",
+        "use only letters, digits and spaces",
+    ),
 ]
 
 
 class DiceForm(Form):
-    """A dice button; `count` dice of `sides` sides."""
+    """A dice button that rolls `count` dice with `sides` sides."""
 
     name: str = Field(min_length=1)
     count: int = Field(ge=1, le=100)
@@ -46,13 +49,13 @@ class DiceForm(Form):
 
 
 class ClearForm(Form):
-    """What goes away by itself when a phase or segment begins."""
+    """What is cleared automatically at the start of a phase or segment."""
 
     phase: str = Field(min_length=1, description="id of a phase or segment")
     states: tuple[Word, ...] = ()
     moved: Truth = False
-    chits: Truth = Field(default=False, description="drawn chits go back into the cup")
-    note: str = Field(default="", description="a line for the chat")
+    chits: Truth = Field(default=False, description="return drawn chits to the cup")
+    note: str = Field(default="", description="a message for the chat window")
 
 
 class ChartPageForm(Form):
@@ -63,7 +66,7 @@ class ChartPageForm(Form):
 
 
 class ModuleForm(Form):
-    """All of the section."""
+    """The whole section."""
 
     dice: tuple[DiceForm, ...] = (
         DiceForm(name="1d6", count=1, hotkey="Ctrl+1"),
@@ -71,23 +74,21 @@ class ModuleForm(Form):
     )
     states: tuple[Word, ...] | None = Field(
         default=None,
-        description="marker words that a unit bears itself; by default every marker of the game "
-        "whose word the rules know",
+        description="marker words that are states of a unit; by default every marker word of the "
+        "game that the rules know",
     )
     zoc: Expression = Field(
         default="",
-        description="when a unit on the map shades its zone of control; by default combat units "
-        "with an attack strength",
+        description="when a unit shades its zone of control; by default as rules.yaml says",
     )
     clears: tuple[ClearForm, ...] = ()
     charts: tuple[ChartPageForm, ...] = ()
     fog: Truth | None = Field(
         default=None,
-        description="whether players may mask their pieces; by default where the rules have fog "
-        "of war",
+        description="whether players may mask their units; by default if the rules have fog of war",
     )
 
 
 def module_form(game: Game) -> ModuleForm:
-    """The game's section, checked. Raises pydantic.ValidationError."""
+    """The game's section, validated. Raises pydantic.ValidationError."""
     return ModuleForm.model_validate(game.module)

@@ -1,9 +1,9 @@
-"""The module's grid: zones and numbering by which VASSAL names each hex as it is printed.
+"""The module's grid: the zones and numbering that make VASSAL name each hex as printed.
 
-VASSAL numbers hexes by raw columns and rows of its own: on an upright grid the odd raw columns lie
-half a hex lower; a *sideways* grid is the same with x and y exchanged, so that its raw columns are
-rows of hexes. A raw number becomes a printed one by a flip (`hDescend`, `vDescend`) and an offset.
-Which raw columns are odd is chosen here so that a row's printed number never depends on it.
+VASSAL numbers hexes by raw columns and rows. On an upright grid the odd raw columns are half a hex
+lower. A *sideways* grid has x and y exchanged: its raw columns are rows of hexes. A flip
+(`hDescend`, `vDescend`) and an offset turn raw numbers into printed ones. The parity of the raw
+columns is chosen such that the printed row number never depends on it.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ _FORM = re.compile(
 
 
 def zone_name(sheet: MapSheet, grid: HexField) -> str:
-    """The zone of a sheet's hexes: `Map`, or `Map SHEET` where there are several."""
+    """The zone of a sheet's hexes: `Map`, or `Map SHEET` if there are several sheets."""
     return MAP_ZONE if len(grid.numbering.sheets) == 1 else f"{MAP_ZONE} {sheet.name}"
 
 
 def hex_zones(grid: HexField) -> tuple[str, ...]:
-    """The names of all zones that hold hexes."""
+    """The names of all zones of hexes."""
     return tuple(zone_name(sheet, grid) for sheet in grid.numbering.sheets)
 
 
 def on_map(grid: HexField) -> str:
-    """A BeanShell condition, without braces: the piece stands in a hex of the map."""
+    """A BeanShell condition, without braces: the piece is in a hex of the map."""
     tests = [f'CurrentZone=="{name}"' for name in hex_zones(grid)]
     return tests[0] if len(tests) == 1 else f"({' || '.join(tests)})"
 
@@ -55,10 +55,11 @@ def board_grid(
     behind: Iterable[Component] = (),
     *highlights: Component,
 ) -> Component:
-    """The whole grid of the board: first zones that may lie on hexes, then a zone a sheet, then
-    zones that are never asked for names but may be lit.
+    """The grid of the whole board.
 
-    Behind them all lie hexes without names, by which VASSAL measures across zones.
+    It has in this order: `zones`, which may overlap hexes; one zone per sheet; `behind`, zones that
+    are only highlighted and name no location; a grid without numbers, by which VASSAL measures
+    across zones.
     """
     frame = _Frame.of(layout)
     sheets = [_sheet_zone(layout, frame, sheet) for sheet in layout.grid.numbering.sheets]
@@ -73,7 +74,7 @@ def board_grid(
 
 
 def space_zones(layout: MapLayout, boxes: Iterable[Box]) -> list[Component]:
-    """A zone for each space of each box; in it pieces lie where they are put."""
+    """A zone for each space of each box; pieces in it do not snap to a grid."""
     return [
         named_zone(place, pixels(layout, layout.spaces[box.id, space]))
         for box in boxes
@@ -83,7 +84,7 @@ def space_zones(layout: MapLayout, boxes: Iterable[Box]) -> list[Component]:
 
 
 def layout_text(layout: MapLayout, boxes: Iterable[Box], beside: Mapping[str, Extent]) -> str:
-    """Where hexes and spaces lie in pixels, for readers of saves (docs/module-contract.md).
+    """Hexes and spaces in pixels, as JSON for readers of saves (docs/module-contract.md).
 
     `beside` are the zones of the off-map board.
     """
@@ -95,28 +96,28 @@ def layout_text(layout: MapLayout, boxes: Iterable[Box], beside: Mapping[str, Ex
         for place, space in zip(box.places, box.spaces, strict=True)
         if (e := layout.spaces.get((box.id, space))) is not None
     }
-    told = {
+    layout_data = {
         "step": list(layout.step_px),
         "hex": [layout.grid.label(first), *layout.centre_px(first)],
         "spaces": spaces,
         "beside": {name: [e.x, e.y, e.width, e.height] for name, e in beside.items()},
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(layout_data, ensure_ascii=False, separators=(",", ":"))
 
 
 def hexes_zone(layout: MapLayout, hexes: HexSet, **attributes: str) -> Component:
-    """A zone of whole hexes that can be lit."""
+    """A zone of whole hexes that can be highlighted."""
     path = _path(_Frame.of(layout).outline(layout, hexes))
     return component("Zone", path=path, useParentGrid=True, useHighlight=True, **attributes)
 
 
 def named_zone(name: str, outline: Iterable[Pixel]) -> Component:
-    """A zone in which every point has the zone's name."""
+    """A zone in which every location has the zone's name."""
     return component("Zone", name=name, locationFormat="$name$", path=_path(outline))
 
 
 def pixels(layout: MapLayout, extent: Extent) -> list[Pixel]:
-    """The corners of a rectangle of the sheet on the module's picture."""
+    """The corners of a rectangle of the map, in pixels of the module's picture."""
     scale = layout.px_per_pt
     return [(round(x * scale), round(y * scale)) for x, y in extent.outline]
 
@@ -125,7 +126,7 @@ def pixels(layout: MapLayout, extent: Extent) -> list[Pixel]:
 class _Frame:
     """The raw grid: `sideways`, the centre (x0, y0) of raw hex (0, 0), and the steps dx, dy.
 
-    On a sideways grid x0 and dx run down the screen, y0 and dy across, as VASSAL has them.
+    On a sideways grid x0 and dx are vertical, y0 and dy horizontal, as in VASSAL.
     """
 
     sideways: bool
@@ -147,9 +148,9 @@ class _Frame:
 
     @staticmethod
     def _is_odd(grid: HexField, hex_: int) -> bool:
-        """Whether a hex's raw column is to be odd: whether its line lies half a hex further on.
+        """Whether a hex's raw column must be odd: whether its line is shifted by half a hex.
 
-        Further down on an upright grid, further right on a sideways one.
+        The shift is down on an upright grid, right on a sideways one.
         """
         numbering = grid.numbering
         pushed = numbering.toward in ("south", "east")
@@ -183,16 +184,16 @@ class _Frame:
         )
 
     def corners(self, pixel: Pixel) -> list[Pixel]:
-        """The corners of the hex centred on a pixel, in one turning sense."""
+        """The corners of the hex centred on a pixel, in order around it."""
         x, y = self.turned(pixel)
         r, s, h = 2 * self.dx // 3, self.dx // 3, self.dy // 2
         around = [(r, 0), (s, h), (-s, h), (-r, 0), (-s, -h), (s, -h)]
         return [self.turned((x + a, y + b)) for a, b in around]
 
     def outline(self, layout: MapLayout, hexes: HexSet) -> list[Pixel]:
-        """The outline of a set of hexes: their sides behind which lies none of them."""
+        """The outline of a set of hexes: the sides with no hex of the set beyond them."""
         step = layout.grid.step
-        # the direction in which each side lies, from one corner to the next
+        # the direction of each side, from one corner to the next
         facing = [(2 - n if self.sideways else 2 + n) % 6 for n in DIRECTIONS]
         bare = [hexes & ~step(hexes, opposite(d)) for d in facing]
         sides: list[tuple[Pixel, Pixel]] = []
@@ -204,14 +205,14 @@ class _Frame:
 
 
 def _sheet_zone(layout: MapLayout, frame: _Frame, sheet: MapSheet) -> Component | None:
-    """The zone of a sheet: the outline of the hexes that bear its numbers, and the numbering."""
+    """The zone of a sheet: the outline of the hexes it numbers, and their numbering."""
     grid = layout.grid
     hexes = [h for h in grid.numbers if sheet_of(grid, h) is sheet]
     if not hexes:
         return None
     outline = frame.outline(layout, sum(1 << h for h in hexes))
     form = _FORM.fullmatch(sheet.form)
-    assert form is not None, "a sheet whose numbers were read has a column and a row"
+    assert form is not None, "the form of a loaded sheet has a column and a row"
     numbering = _numbering(layout, frame, sheet, hexes[0], outline, form)
     return component(
         "Zone",
@@ -230,7 +231,7 @@ def _numbering(
     outline: list[Pixel],
     form: re.Match[str],
 ) -> Component:
-    """How raw columns and rows become printed ones; the offsets are worked out at one hex."""
+    """How raw columns and rows become printed ones; one hex gives the offsets."""
     grid = layout.grid
     column, row = _printed(sheet, grid.label(hex_))
     west = grid.numbering.columns_grow == "west"
@@ -239,7 +240,7 @@ def _numbering(
     letters = {name: how == "A" for name, how in style.items()}
     widths = {name: 1 if letters[name] else int(how) for name, how in style.items()}
     width, height = _size(outline)
-    # VASSAL flips raw columns and rows by these, crossed on upright grids; h goes with raw columns.
+    # VASSAL flips raw columns and rows by these; h belongs to raw columns
     turns_down, turns_across = floor(height / frame.dx + 0.5), floor(width / frame.dy + 0.5)
     raw_column, raw_row = frame.raw(layout.centre_px(hex_))
     if frame.sideways:
@@ -267,7 +268,7 @@ def _numbering(
 
 
 def sheet_of(grid: HexField, hex_: int) -> MapSheet:
-    """The sheet by whose number a hex is named."""
+    """The sheet whose number a hex has."""
     label = grid.label(hex_)
     for sheet in reversed(grid.numbering.sheets):
         if (numbers := sheet.parsed(label)) and sheet.holds(*numbers):
@@ -282,9 +283,9 @@ def _printed(sheet: MapSheet, label: str) -> tuple[int, int]:
 
 
 def ring_of(sides: Iterable[tuple[Pixel, Pixel]]) -> list[Pixel]:
-    """The path along sides that run from corner to corner, all turning the same way.
+    """A closed path along hexsides that all run in the same sense.
 
-    Several rings are joined into one path by bridges of no width.
+    Several rings are joined into one path by bridges of zero width.
     """
     after: dict[Pixel, list[Pixel]] = {}
     for a, b in sides:

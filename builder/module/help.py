@@ -1,4 +1,4 @@
-"""The module's help and charts: pages of our own about the game at hand."""
+"""The module's help, arrivals and charts, as HTML pages."""
 
 from __future__ import annotations
 
@@ -25,39 +25,43 @@ _STYLE = (
     "td,th{padding:2px 8px;text-align:left;vertical-align:top}"
 )
 _BUTTONS = (
-    ("Turn", "Alt+PgDn, Alt+PgUp", "next and previous phase"),
-    ("Overview", "Ctrl+Shift+O", "the whole map in a window"),
+    ("Turn", "Alt+PgDn, Alt+PgUp", "goes to the next or previous phase"),
+    ("Overview", "Ctrl+Shift+O", "shows the whole map in a window"),
     ("Hide pieces", "Ctrl+H", "shows the bare map"),
-    ("Range", "Ctrl+Shift+R", "counts hexes along a line you drag"),
-    ("Not moved", "Ctrl+Shift+M", "takes all moved signs off"),
-    ("Off-map", "Ctrl+O", "dead piles and pieces that wait off the map"),
-    ("End of turn", "Ctrl+Shift+E", "goes on to the next turn, phase by phase"),
-    ("Order of battle", "Ctrl+I", "all pieces by side, formation and condition"),
-    ("Counters", "Ctrl+Shift+C", "all counters, to add what the set-up does not have"),
-    ("Charts", "Ctrl+Shift+T", "arrivals and tables"),
-    ("Notes", "Ctrl+Shift+N", "the scenario's special rules; room for your own"),
-    ("Side", "", "which side you play, or none"),
-    ("Camera, Save text", "", "the map as a picture or as a list of its pieces"),
+    ("Range", "Ctrl+Shift+R", "counts the hexes along a line that you drag"),
+    ("Not moved", "Ctrl+Shift+M", "clears all moved marks"),
+    ("Off-map", "Ctrl+O", "shows eliminated pieces and pieces waiting off the map"),
+    ("End of turn", "Ctrl+Shift+E", "advances to the next turn, phase by phase"),
+    ("Order of battle", "Ctrl+I", "lists all pieces by side, formation and condition"),
+    (
+        "Counters",
+        "Ctrl+Shift+C",
+        "offers all counters, for pieces that are not in the set-up",
+    ),
+    ("Charts", "Ctrl+Shift+T", "shows arrivals and tables"),
+    ("Notes", "Ctrl+Shift+N", "shows the scenario's special rules; you can add your own notes"),
+    ("Side", "", "sets the side you play, or none"),
+    ("Camera, Save text", "", "saves the map as a picture, or its pieces as a list"),
 )
 
 
 def help_page(maker: PieceMaker) -> str:
-    """What the module does, every key, and the rules that players need at hand."""
+    """The help page: every shortcut and button, hints, sequence of play and special rules."""
     game = maker.game
     states = [maker.state_key(word) for word in maker.states if word != "pinned"]
-    answered = [key for key in (*KEYS, *states) if _has(maker, key)]
-    keys = [(key.menu, key.shown, key.does) for key in answered]
+    used = [key for key in (*KEYS, *states) if _is_used(maker, key)]
+    keys = [(key.menu, key.text, key.does) for key in used]
     return _page(
         game.title,
         (
             f"<h1>{escape(game.title)}</h1>",
-            *(f"<p>{escape(str(game.about[name]))}</p>" for name in _SAID if name in game.about),
-            "<p>This module was made by Hexmarshal from plain data. The rules are the publisher's; "
-            "you need the game to play it.</p>",
-            "<h2>Keys of pieces</h2>",
+            *(f"<p>{escape(str(game.about[name]))}</p>" for name in _ABOUT if name in game.about),
+            "<p>Hexmarshal built this module from plain data. The rules belong to the publisher; "
+            "you need the published game to play.</p>",
+            "<h2>Keys for pieces</h2>",
             *_table(("Menu", "Key", "Does"), keys),
             "<h2>Buttons</h2>",
-            *_table(("Button", "Key", "Does"), (*_BUTTONS, *_own_buttons(maker))),
+            *_table(("Button", "Key", "Does"), (*_BUTTONS, *_game_buttons(maker))),
             "<h2>Good to know</h2>",
             *(f"<p>{text}</p>" for text in _remarks(game)),
             "<h2>Sequence of play</h2>",
@@ -65,81 +69,81 @@ def help_page(maker: PieceMaker) -> str:
             *(f"<li>{escape(name.text)}</li>" for name in phase_names(game)),
             "</ol>",
             *(line for scenario in game.scenarios for line in _special(scenario)),
-            *_judged(game),
+            *_rules(game),
         ),
     )
 
 
-def _has(maker: PieceMaker, key: Key) -> bool:
-    """Whether any piece of the game answers to a key."""
+def _is_used(maker: PieceMaker, key: Key) -> bool:
+    """Whether any piece of the game has this shortcut."""
     absent = {
         KEYS.mask: not maker.fog,
         KEYS.cup: not maker.cup,
-        KEYS.take_over: not maker.twins,
+        KEYS.take_over: not maker.replaces,
         KEYS.supply: maker.game.rules.supply is None,
         KEYS.pinned: "pinned" not in maker.states,
     }
     return not absent.get(key, False)
 
 
-_SAID = ("subtitle", "credits", "statement")
+_ABOUT = ("subtitle", "credits", "statement")
 
 
 def arrivals_page(game: Game) -> str:
-    """Who comes when, by scenario."""
+    """The page of arrivals, by scenario."""
     return _page("Arrivals", [line for s in game.scenarios for line in _arrivals(game, s)])
 
 
-def _own_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
+def _game_buttons(maker: PieceMaker) -> Iterator[tuple[str, str, str]]:
     key = "Ctrl+Shift+H" if len(playable(maker.game)) == 1 else ""
-    yield "Set-up hexes", key, "lights the hexes in which a scenario's units set up"
+    yield "Set-up hexes", key, "highlights the set-up hexes of a scenario"
     for die in maker.form.dice:
-        yield die.name, die.hotkey, f"rolls {die.count} dice of {die.sides} sides"
+        yield die.name, die.hotkey, f"rolls {die.count}d{die.sides}"
     if maker.game.rules.zoc is not None:
         for number, side in enumerate(maker.game.sides, 1):
             yield f"{side.adjective} ZOC", f"Alt+{number}", "shades zones of control"
     if maker.stacking is not None:
-        yield "Overstacked?", "Ctrl+Shift+S", "names the hexes that break the stacking limit"
+        yield "Overstacked?", "Ctrl+Shift+S", "lists all overstacked hexes in the chat"
     if maker.cup:
         yield "Draw chit", "Ctrl+G", "draws a chit from the cup"
-        does = "puts drawn chits back; those that wait for their turn or are out of play stay"
+        does = "returns drawn chits to the cup, except those waiting for their turn or out of play"
         yield "Chits back", "Ctrl+Shift+G", does
 
 
 def _remarks(game: Game) -> Iterator[str]:
     if game.rules.zoc is not None:
         yield (
-            "Zones of control are shaded as the rules have them, at rivers too, with the hexes of "
-            f"the units that exert them. {remark(game)}"
+            "The shading of zones of control follows the rules, including rivers, and covers the "
+            f"hexes of the units themselves. {remark(game)}"
         )
     if game.rules.stacking or game.rules.stack_weight:
-        yield "A red frame lights up on a stack that breaks the stacking limit."
+        yield "A red frame appears around an overstacked stack."
     yield (
-        "Point at a stack to see it with its strengths, at an empty hex to see its number and "
-        "terrain, at any zoom. Double-click opens a stack, Alt+click tells the others where to "
-        "look."
+        "Point at a stack to see its units and their strengths, or at an empty hex to see its "
+        "number and terrain. Double-click a stack to open it. Alt+click a place to show it to the "
+        "other players."
     )
     yield (
-        "Step losses, supply and other signs stay with the unit when it moves. Pieces in the "
-        "palette are without end; take one only to add what the set-up does not have."
+        "Step losses, supply and other states stay with a unit when it moves. The palette never "
+        "runs out; take a piece from it only if the set-up does not have it."
     )
     yield (
-        "Save the game as usual and run <b>hexcheck SAVE</b>: it names each position that the "
-        "rules forbid, with the rule's number."
+        "To check a position, save the game and run <b>hexcheck SAVE</b>. It reports everything "
+        "that breaks a rule, with the number of the rule."
     )
 
 
 def _special(scenario: Scenario) -> Iterator[str]:
     yield f"<h2>{escape(scenario.title)} ({escape(scenario.rule)})</h2>"
     yield f"<p>Turns {scenario.first_turn} to {scenario.last_turn}.</p>"
-    chosen = ((choice.rule, choice.told) for choice in scenario.choices)
-    yield from _table(("Rule", ""), (*scenario.notes, *chosen))
+    choices = ((choice.rule, choice.told) for choice in scenario.choices)
+    yield from _table(("Rule", ""), (*scenario.notes, *choices))
 
 
-def _judged(game: Game) -> Iterator[str]:
-    """The rules that hexcheck judges, in a few words of our own."""
+def _rules(game: Game) -> Iterator[str]:
+    """The rules that hexcheck checks, each in a few words."""
     if game.rules.texts:
-        yield "<h2>What hexcheck judges</h2>"
+        yield "<h2>Rules that hexcheck checks</h2>"
         rows = ((text.number, text.title, text.decides) for text in game.rules.texts)
         yield from _table(("Rule", "", "Decides"), rows)
 
@@ -181,12 +185,12 @@ def chart_file(number: int, chart: Chart) -> str:
 
 
 def chart_entry(name: str) -> str:
-    """Where VASSAL looks for a chart: pictures among the pictures, pages at the top."""
+    """The entry of a chart: images in `images/`, pages at the top level."""
     return f"images/{name}" if name.endswith(".png") else name
 
 
 def chart_window(maker: PieceMaker) -> Component:
-    """The arrivals, the game's charts, and those of its `module:` section."""
+    """The charts window: arrivals, the game's charts, and those of its `module:` section."""
     charts = [component("HtmlChart", chartName="Arrivals", fileName=ARRIVALS)]
     for number, page in enumerate(maker.game.charts, 1):
         name = chart_file(number, page)
@@ -199,13 +203,13 @@ def chart_window(maker: PieceMaker) -> Component:
         component("TabWidget", *charts, entryName="Charts"),
         name="Charts",
         text="Charts",
-        tooltip="Arrivals and tables",
+        tooltip="Arrivals and tables (Ctrl+Shift+T)",
         hotkey=key_stroke("Ctrl+Shift+T"),
     )
 
 
 def chart_page(chart: Chart) -> str:
-    """A chart as a page of HTML."""
+    """A chart as an HTML page."""
     style = f"body{{font-family:sans-serif;margin:10px;color:{INK}}}h2{{color:{ACCENT}}}"
     return "\n".join(
         (

@@ -1,4 +1,4 @@
-"""The map window of the module, the board in it, and the buttons above it."""
+"""The map window of the module: its board, its set-up hexes and its toolbar."""
 
 from __future__ import annotations
 
@@ -38,34 +38,34 @@ def setup_zones(game: Game, layout: MapLayout) -> list[Component]:
 
 
 def highlight() -> Component:
-    """How a zone looks that is lit."""
+    """The look of a highlighted zone."""
     return component("ZoneHighlight", name=LIT, color="235,185,40", opacity=45)
 
 
 def setup_properties(game: Game) -> Iterator[Component]:
-    """The properties that light the zones, each with the button that switches it."""
-    shown = [scenario for scenario in playable(game) if _hexes(scenario)]
-    for scenario in shown:
+    """The properties that highlight set-up hexes, each with its button."""
+    with_hexes = [scenario for scenario in playable(game) if _hexes(scenario)]
+    for scenario in with_hexes:
         name = _property(scenario)
         button = component(
             "ChangePropertyButton",
-            text=BUTTON if len(shown) == 1 else scenario_name(scenario),
-            tooltip=f"Shows where the units of {scenario_name(scenario)} set up, or hides it",
-            hotkey=key_stroke("Ctrl+Shift+H") if len(shown) == 1 else "",
+            text=BUTTON if len(with_hexes) == 1 else scenario_name(scenario),
+            tooltip=f"Highlights the set-up hexes of {scenario_name(scenario)}, or clears them",
+            hotkey=key_stroke("Ctrl+Shift+H") if len(with_hexes) == 1 else "",
             propChanger=set_to(f'{{GetString("{name}")=="{LIT}" ? "" : "{LIT}"}}'),
         )
         yield component("GlobalProperty", button, name=name, initialValue="")
 
 
 def setup_menu(game: Game) -> Iterator[Component]:
-    """A menu of those buttons where a game has several."""
+    """A menu of those buttons if a game has several."""
     titles = tuple(scenario_name(scenario) for scenario in playable(game) if _hexes(scenario))
     if len(titles) > 1:
         yield component(
             "ToolbarMenu",
             description=BUTTON,
             text=BUTTON,
-            tooltip="Shows where the units of a scenario set up",
+            tooltip="Highlights the set-up hexes of a scenario",
             menuItems=titles,
         )
 
@@ -82,15 +82,15 @@ ZOOMS = ("0.3", "0.5", "0.7", "1.0", "1.5")
 _REPORTS = {
     "moveWithinFormat": "$pieceName$ moves from $previousLocation$ to $location$",
     "moveToFormat": "$pieceName$ moves from $previousLocation$ ($previousMap$) to $location$",
-    "createFormat": "$pieceName$ is put down in $location$",
+    "createFormat": "$pieceName$ is placed in $location$",
     "onlyReportChangedLocation": "true",
 }
-"""What the chat says of pieces that are dragged."""
+"""The chat messages for pieces that players drag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """The deck of chits: its name, its centre on the board, and where drawn chits go, in pixels."""
+    """The deck of chits, its centre in pixels; `drawn` is for drawn chits, in points of the map."""
 
     name: str
     x: int
@@ -100,7 +100,7 @@ class Cup:
 
 
 def cup_of(game: Game, layout: MapLayout, size: int) -> Cup | None:
-    """The cup on the map, if it has one: the deck left, drawn chits right of it."""
+    """The cup on the map, if there is one: the deck on the left, drawn chits on the right."""
     for box in game.board.boxes:
         space = layout.spaces.get((box.id, box.spaces[0]))
         if box.kind == "cup" and space is not None:
@@ -123,7 +123,7 @@ def cup_of(game: Game, layout: MapLayout, size: int) -> Cup | None:
 
 
 def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) -> Component:
-    """The map window with its board, whose picture is called `image`."""
+    """The map window with its board; `image` is the name of the board's picture."""
     game = maker.game
     zones = space_zones(layout, game.board.boxes)
     if cup is not None:
@@ -137,7 +137,7 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
         component(
             "LOS_Thread",
             label="Range",
-            tooltip="Drag to count hexes",
+            tooltip="Drag a line to count hexes (Ctrl+Shift+R)",
             hotkey=key_stroke("Ctrl+Shift+R"),
             snapStart=True,
             snapEnd=True,
@@ -155,7 +155,7 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
         moveKey=named(MOVED) if game.rules.zoc else "",
         markUnmovedText="Not moved",
         markUnmovedHotkey=key_stroke("Ctrl+Shift+M"),
-        markUnmovedReport="All pieces count as not moved",
+        markUnmovedReport="All pieces are marked as not moved",
         **_REPORTS,
         allowMultiple=False,
         backgroundcolor="90,90,90",
@@ -167,14 +167,14 @@ def main_map(maker: PieceMaker, layout: MapLayout, image: str, cup: Cup | None) 
 
 
 def off_map_window(maker: PieceMaker, off: OffMap, image: str) -> Component:
-    """The window of the off-map board, shown by its button."""
+    """The window of the off-map board, opened by its button."""
     zones = [named_zone(name, _corners(zone)) for name, zone in off.zones.items()]
     return component(
         "Map",
         *_common(_board(OFF_BOARD, image, component("ZonedGrid", *zones))),
         mapName=OFF_MAP,
         buttonName="Off-map",
-        tooltip="Eliminated and waiting pieces",
+        tooltip="Pieces off the map: eliminated or waiting (Ctrl+O)",
         hotkey=key_stroke("Ctrl+O"),
         launch=True,
         moveKey=named(MOVED) if maker.game.rules.zoc else "",
@@ -194,7 +194,7 @@ def _board(name: str, image: str, grid: Component) -> Component:
 
 
 def _common(board: Component) -> Iterator[Component]:
-    """What every map window needs, in the editor's own order."""
+    """The components that every map window needs, in the order of the editor."""
     yield component("BoardPicker", board)
     yield component("StackMetrics", exSepX=8, exSepY=20, unexSepX=3, unexSepY=5)
     for kind in (
@@ -274,8 +274,8 @@ def _chit_buttons(maker: PieceMaker, cup: Cup | None) -> Iterator[Component]:
         "MassKeyCommand",
         name="Chits back",
         buttonText="Chits back",
-        tooltip="Puts all drawn chits back into the cup; those that wait for their turn or are out "
-        "of play stay (Ctrl+Shift+G)",
+        tooltip="Returns all drawn chits to the cup, except those waiting for their turn or out of "
+        "play (Ctrl+Shift+G)",
         buttonHotkey=key_stroke("Ctrl+Shift+G"),
         hotkey=key_stroke("Ctrl+K"),
         target=str(Target(sender="MAP", where="MAP", map=MAIN_MAP)),
@@ -293,10 +293,10 @@ def _stacking_button(maker: PieceMaker) -> Iterator[Component]:
         "MassKeyCommand",
         name="Overstacked",
         buttonText="Overstacked?",
-        tooltip=f"Names every hex that breaks the stacking limit, {stacking.rule} (Ctrl+Shift+S)",
+        tooltip=f"Lists all overstacked hexes in the chat; rule {stacking.rule} (Ctrl+Shift+S)",
         buttonHotkey=key_stroke("Ctrl+Shift+S"),
         hotkey=named(TELL),
         filter=f"{{{here} && Over==2}}",
         deckCount="0",
-        reportFormat=f"$PlayerName$ looks for stacks over the limit ({stacking.rule})",
+        reportFormat=f"$PlayerName$ checks the stacking limit ({stacking.rule})",
     )

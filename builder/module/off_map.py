@@ -1,6 +1,6 @@
-"""The board beside the map: dead piles and other places for which the game's own map has no box.
+"""The off-map board: dead piles and other places for which the map has no box.
 
-Everything here is in pixels from the board's top left.
+All coordinates are pixels from the top left of the board.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class OffMap:
     height: int
 
     def drawing(self) -> Drawing:
-        """The board's picture, a point a pixel."""
+        """The picture of the board; one point is one pixel."""
         shapes: list[Shape] = [Rect(0, 0, self.width, self.height, Paint(PAPER))]
         for name, zone in self.zones.items():
             shapes += [
@@ -42,7 +42,7 @@ class OffMap:
 
 
 def off_map(game: Game) -> OffMap:
-    """The off-map board of a game: only what its map has no box for."""
+    """The off-map board of a game, with a zone for everything its map has no box for."""
     names = list(_names(game))
     zones = {
         name: Extent(
@@ -60,7 +60,7 @@ def off_map(game: Game) -> OffMap:
 def _names(game: Game) -> Iterator[str]:
     kinds = {box.kind for box in game.board.boxes}
     yield from (eliminated(side) for side in game.sides if dead_box(game, side) is None)
-    if any(_homeless(game, row) for row in game.placements()):
+    if any(_needs_zone(game, row) for row in game.placements()):
         yield from (arrivals(side) for side in (*game.sides, None))
     if "cup" not in kinds and any(row.kind == "chit" for row in game.placements()):
         yield CHITS
@@ -69,7 +69,7 @@ def _names(game: Game) -> Iterator[str]:
 
 
 def dead_box(game: Game, side: Side | None) -> str | None:
-    """The place on the map itself where a side's dead lie, if the game has one."""
+    """The box on the map for a side's eliminated pieces, if there is one."""
     arrivals_ = game.rules.arrivals
     for box in game.board.boxes:
         if arrivals_ and side and box.side == side.id and box.id in arrivals_.out_of_play:
@@ -78,19 +78,21 @@ def dead_box(game: Game, side: Side | None) -> str | None:
 
 
 def dead_pile(game: Game, side: Side | None) -> tuple[str, str]:
-    """The map and the zone where a side's dead lie."""
+    """The map and zone of a side's eliminated pieces."""
     box = dead_box(game, side)
     return (OFF_MAP, eliminated(side)) if box is None else (MAIN_MAP, box)
 
 
 def waits(row: Placement) -> bool:
-    """Whether the pieces of a line wait for their turn beside the map."""
+    """Whether the pieces of a row wait off the map for their turn."""
     return row.kind in LATER and bool(row.turn or row.date or row.waits)
 
 
 def waiting_place(game: Game, row: Placement) -> str:
-    """Where an arrival waits: the box that its line names, else the space of its turn on the turn
-    record; "" where the map has none."""
+    """Where an arrival waits: the box that its row names, else its turn's space of the turn record.
+
+    Returns "" if the map has neither.
+    """
     if row.waits:
         return find_place(game.board, row.waits, row.side or game.counters[row.counter].side) or ""
     number = game.turn_of_date(row.date) if row.date else row.turn
@@ -98,7 +100,7 @@ def waiting_place(game: Game, row: Placement) -> str:
 
 
 def turn_space(game: Game, number: int) -> str:
-    """The space of a turn on the turn record, by its number or title; "" where there is none."""
+    """The space of a turn on the turn record, by its number or title; "" if there is none."""
     turn = game.turn(number)
     wanted = {str(number), turn.title if turn else ""}
     tracks = (box for box in game.board.boxes if box.kind == "turn-track")
@@ -106,8 +108,8 @@ def turn_space(game: Game, number: int) -> str:
     return next((place for place, space in spaces if space in wanted), "")
 
 
-def _homeless(game: Game, row: Placement) -> bool:
-    """Whether a line says neither hex nor entry nor a place that the map has."""
+def _needs_zone(game: Game, row: Placement) -> bool:
+    """Whether a row names neither a hex nor an entry nor a place on the map."""
     if row.kind in ("dead", "chit", "withdrawal"):
         return False
     if waits(row):
@@ -121,7 +123,7 @@ def _homeless(game: Game, row: Placement) -> bool:
 
 
 def zone_for(game: Game, row: Placement) -> str:
-    """The zone for a piece that stands in no hex and no box, by its line in the list."""
+    """The off-map zone for a piece of a row that has neither hex nor box."""
     owner = row.side or game.counters[row.counter].side
     side = next((side for side in game.sides if side.id == owner), None)
     if row.kind == "dead":

@@ -1,4 +1,4 @@
-"""The palette: every counter, to add what a set-up does not have."""
+"""The palette of all counters, from which players add pieces."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from hexmarshal.vassal.buildfile import Component, component
 from hexmarshal.vassal.piece import Piece
 
 COLUMNS, ROWS = 8, 6
-"""How many counters a page of the palette shows at most."""
+"""The largest number of counters on a page of the palette."""
 
 
 def palettes(maker: PieceMaker) -> Iterator[Component]:
-    """All counters by side and formation, behind a palette that nobody sees.
+    """All counters by side and formation, after an empty hidden palette.
 
-    VASSAL squeezes the first one in beside the chat.
+    VASSAL docks the first palette beside the chat window, where there is little room.
     """
     yield component(
         "PieceWindow",
         name="Empty",
-        description="Stands in for the palette that VASSAL squeezes in beside the chat",
+        description="Placeholder for the palette that VASSAL docks beside the chat window",
         text="",
         hidden=True,
     )
@@ -42,7 +42,7 @@ def palettes(maker: PieceMaker) -> Iterator[Component]:
         component("TabWidget", *tabs, entryName="Counters"),
         name="Counters",
         text="Counters",
-        tooltip="All counters, to add what the set-up does not have",
+        tooltip="All counters, for adding pieces that are not in the set-up (Ctrl+Shift+C)",
         hidden=False,
         hotkey=key_stroke("Ctrl+Shift+C"),
     )
@@ -67,7 +67,7 @@ def _slot(maker: PieceMaker, piece: Piece) -> Component:
 
 
 def _tabs(game: Game) -> Iterator[tuple[str, list[Counter]]]:
-    """The palette's tabs: each side's pieces by formation, then what belongs to no side."""
+    """The tabs of the palette: one for each side, then one for counters of no side."""
     for side in (*game.sides, None):
         wanted = side.id if side else ""
         found = [c for c in game.counters.values() if c.side == wanted]
@@ -76,7 +76,7 @@ def _tabs(game: Game) -> Iterator[tuple[str, list[Counter]]]:
 
 
 def _panels(title: str, counters: Sequence[Counter]) -> Iterator[tuple[str, Sequence[Counter]]]:
-    """A formation's counters, parted by type and number where they are too many for the screen."""
+    """A formation's counters, split by type and number if there are too many for one page."""
     if len(counters) <= COLUMNS * ROWS:
         yield title, counters
         return

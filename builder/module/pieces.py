@@ -1,6 +1,6 @@
-"""Counters as VASSAL pieces: what is one counter's own, around what its kind shares.
+"""Counters as VASSAL pieces: the traits of a single counter, and the prototypes it uses.
 
-Traits stand outermost first: outer ones see keys first and are drawn last.
+Traits are listed outermost first: outer traits get keys first and are drawn last.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.module.form import ModuleForm, module_form
+from builder.module.images import back_image, front_image, steps_image
 from builder.module.keys import KEYS, Key
-from builder.module.names import ARMY, STEPS, UNIT_STATES, sides_of
+from builder.module.names import ARMY, STEPS, UNIT_STATES, sides_of, strength
 from builder.module.reach import EVERYWHERE, ZocReach
-from builder.module.signs import back_image, front_image, steps_image
-from builder.module.strength import strength
 from hexmarshal.game.counters import Counter, PrintedSide
 from hexmarshal.game.model import Game, Side
 from hexmarshal.module_contract import BACK, FORMATION, ID, KIND, LAYER, SIDE, STEP
@@ -33,22 +32,22 @@ from hexmarshal.vassal.traits import (
 )
 
 SIDE_COLOURS = ("60,90,170", "190,50,40", "60,130,60", "140,90,20")
-"""What shades and ranges of the first, second, ... side are coloured."""
+"""The colour of shading and ranges of the first, second, ... side."""
 
 WEIGHT, UNIT_WEIGHT = "hm_weight", 4
-"""What a unit weighs in a stack; VASSAL adds up whole numbers only, so in quarters."""
+"""A unit's stacking weight, in quarters: VASSAL only adds up whole numbers."""
 
 STEP_DOWN, STEP_UP = "step", "rebuild"
-"""Named keys that take a step from a unit and give it back."""
+"""Named keys that take a step from a unit or give it back."""
 
 TAKES_OVER_FROM, GIVES_WAY_TO, FORMER = "hm_takes_over_from", "hm_gives_way_to", "hm_former"
-"""The id of the counter whose place a counter takes or that takes its place, and the former's
+"""The id of the counter that a counter replaces, of the one that replaces it, and the old one's
 name."""
 
 
 @dataclass(frozen=True, slots=True)
 class StackingLimit:
-    """BeanShell tests, one of which holds in a stack that breaks the limit, and the rule."""
+    """The rule, and BeanShell conditions; if any is true, the stack is over the limit."""
 
     tests: tuple[str, ...]
     rule: str
@@ -58,9 +57,9 @@ class StackingLimit:
 class PieceMaker:
     """Makes the pieces of one game.
 
-    `size` is a counter's width and `step` the distance of neighbouring columns and rows of hexes,
-    both in pixels. `backs` are the ids of counters with a picture of their
-    back, `cup` is the name of the deck that chits come from, "" if there is none.
+    `size` is a counter's width, `step` the distance between columns and between rows of hexes, both
+    in pixels. `backs` are the ids of counters with an image of their back. `cup` is the name of the
+    deck of chits, "" if there is none.
     """
 
     game: Game
@@ -76,33 +75,33 @@ class PieceMaker:
     @property
     def fog(self) -> bool:
         """Whether players may mask their pieces."""
-        asked = self.form.fog
-        return self.game.rules.fog is not None if asked is None else asked
+        option = self.form.fog
+        return self.game.rules.fog is not None if option is None else option
 
     @cached_property
     def states(self) -> tuple[str, ...]:
-        """The marker words that units bear themselves."""
+        """The marker words that are states of a unit."""
         if self.form.states is not None:
             return self.form.states
         words = {c.type for c in self.game.counters.values() if c.kind == "marker"}
         return tuple(word for word in UNIT_STATES if word in words)
 
     def state_key(self, word: str) -> Key:
-        """What puts a marker word on a unit or takes it off: Ctrl+P, or Ctrl+Shift and a digit."""
+        """The shortcut that sets or clears a state: Ctrl+P, or Ctrl+Shift and a digit."""
         if word == "pinned":
             return KEYS.pinned
         number = [w for w in self.states if w != "pinned"].index(word) + 1
-        shown = f"Ctrl+Shift+{number}" if number < 10 else ""
+        text = f"Ctrl+Shift+{number}" if number < 10 else ""
         title = word.capitalize()
-        return Key(shown, title, f"puts the sign {word!r} on the unit or takes it off")
+        return Key(text, title, f"marks the unit {word!r}, or clears the mark")
 
     def definition(self, counter: Counter) -> Piece:
-        """The piece as it stands in its slot of the palette."""
+        """The piece in its slot of the palette."""
         shared = (UsePrototype(name=name).raw() for name in self.uses(counter))
         return Piece(None, (*shared, *self.own_traits(counter)))
 
     def own_traits(self, counter: Counter, steps_lost: int = 0) -> tuple[RawTrait, ...]:
-        """What is the counter's own, inside of what its prototypes give, with steps lost."""
+        """The counter's own traits, to the inside of its prototypes, with this many steps lost."""
         traits = self._own_traits.get((counter.id, steps_lost))
         if traits is None:
             own: tuple[Trait, ...] = (
@@ -124,11 +123,11 @@ class PieceMaker:
         return {}
 
     def uses(self, counter: Counter) -> Iterator[str]:
-        """The names of the prototypes of a counter, outermost first."""
+        """The names of a counter's prototypes, outermost first."""
         side = self.side(counter)
-        if counter.id in self.twins:
+        if counter.id in self.replaces:
             yield "Takes over"
-        if counter.id in self.twins.values():
+        if counter.id in self.replaces.values():
             yield "Gives way"
         if self._turns(counter):
             yield "Turns"
@@ -146,8 +145,8 @@ class PieceMaker:
             yield prototype(counter.kind.capitalize(), side)
 
     @cached_property
-    def twins(self) -> Mapping[str, str]:
-        """By a unit that takes another's place: that other one, where there is one of each."""
+    def replaces(self) -> Mapping[str, str]:
+        """The unit that each unit replaces, if there is only one piece of both."""
         game = self.game
         pairs = {row.counter: row.replaces for row in game.placements() if row.replaces}
         single = {c.id for c in game.counters.values() if c.is_unit and c.count == 1}
@@ -161,14 +160,14 @@ class PieceMaker:
         return sides_of(self.game)
 
     def colour(self, side: Side | None) -> str:
-        """What a side's shades and ranges are coloured; the sides' order decides."""
+        """The colour of a side's shading and ranges."""
         ids = [s.id for s in self.game.sides]
         return SIDE_COLOURS[ids.index(side.id) % len(SIDE_COLOURS) if side else 0]
 
     # -- layers -----------------------------------------------------------------------------
 
     def step_count(self, counter: Counter) -> int:
-        """How many levels the layer `Step` of a counter has; 1 when it cannot be reduced."""
+        """The number of levels of a counter's layer `Step`; 1 if it cannot be reduced."""
         if counter.kind != "combat":
             return 1
         steps = counter.steps.number
@@ -183,13 +182,13 @@ class PieceMaker:
         steps = self.step_count(counter)
         if steps > 1:
             if steps > 2 and counter.id in self.backs and not counter.reverse:
-                yield self._plate(steps, lost)  # drawn over the layer that follows
+                yield self._loss_icon(steps, lost)  # drawn over the next layer
             yield self._step_layer(counter, steps, lost)
         if self._turns(counter):
             yield _back_layer(counter, turned=bool(lost) and steps == 1)
 
     def _turns(self, counter: Counter) -> bool:
-        """Whether the back of a counter is another side rather than the same unit reduced."""
+        """Whether the back of a counter is another side rather than its reduced side."""
         reduces = self.step_count(counter) > 1 and not counter.reverse
         return counter.id in self.backs and not reduces
 
@@ -198,7 +197,7 @@ class PieceMaker:
         below = range(1, steps)
         images = [back_image(counter) if flips else steps_image(n) for n in below]
         names = ["+ (reduced)" if steps == 2 else f"+ (-{n})" for n in below]
-        right, up = (0, 0) if flips else self._beside_the_size
+        right, up = (0, 0) if flips else self._icon_offset
         return Layer(
             name=STEP,
             images=("", *images),
@@ -212,9 +211,9 @@ class PieceMaker:
             y=-up,
         )
 
-    def _plate(self, steps: int, lost: int) -> Layer:
-        """What says on the reduced side how many steps are lost if it is more than one."""
-        right, up = self._beside_the_size
+    def _loss_icon(self, steps: int, lost: int) -> Layer:
+        """The icon on the reduced side for two and more steps lost."""
+        right, up = self._icon_offset
         return Layer(
             name=f"{STEP}s",
             images=("", "", *(steps_image(n) for n in range(2, steps))),
@@ -229,8 +228,8 @@ class PieceMaker:
         )
 
     @property
-    def _beside_the_size(self) -> tuple[int, int]:
-        """How far right and up a plate lies beside the size mark, over no number."""
+    def _icon_offset(self) -> tuple[int, int]:
+        """The offset of the icon, right and up: beside the unit size, clear of the numbers."""
         return round(self.size * 0.1), round(self.size * 0.37)
 
     def _range(self, counter: Counter, reach: int) -> AreaOfEffect:
@@ -248,8 +247,8 @@ class PieceMaker:
     # -- properties -------------------------------------------------------------------------
 
     def _values(self, counter: Counter) -> Iterator[Trait]:
-        """What expressions ask for: of the side that lies up attack strength, all values in words
-        and whether it exerts a zone of control; the slot it takes in a stack and its weight."""
+        """Properties for expressions: attack strength, values in words and zone of control of the
+        side that is up; stacking slot and weight."""
         if not counter.is_unit:
             return
         slot = {f"hm_slot_{number}": "1"} if (number := self.slot(counter)) else {}
@@ -269,23 +268,23 @@ class PieceMaker:
 
     def _properties(self, counter: Counter, *, reduced: bool) -> dict[str, str]:
         attack = counter.value("attack", reduced=reduced).number
-        told = {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
+        values = {"Attack": str(attack or 0), "Strength": strength(counter, reduced=reduced)}
         if self.has_zoc(counter):
-            told["Zoc"] = str(int(self._zones[counter.id][reduced]))
-        return told
+            values["Zoc"] = str(int(self._zones[counter.id][reduced]))
+        return values
 
     def _identity(self, counter: Counter) -> Marker:
-        kept = {ID: counter.id, SIDE: counter.side, KIND: counter.kind}
+        marks = {ID: counter.id, SIDE: counter.side, KIND: counter.kind}
         if side := self.side(counter):
-            kept[ARMY] = side.title
+            marks[ARMY] = side.title
         if counter.formation:
-            kept[FORMATION] = counter.formation
-        if former := self.twins.get(counter.id):
-            kept |= {TAKES_OVER_FROM: former, FORMER: self.game.counters[former].name}
-        if new := next((n for n, old in self.twins.items() if old == counter.id), None):
-            kept[GIVES_WAY_TO] = new
+            marks[FORMATION] = counter.formation
+        if former := self.replaces.get(counter.id):
+            marks |= {TAKES_OVER_FROM: former, FORMER: self.game.counters[former].name}
+        if new := next((n for n, old in self.replaces.items() if old == counter.id), None):
+            marks[GIVES_WAY_TO] = new
         layer = layer_of(self.game, counter)
-        return Marker.of(**kept, **{LAYER: layer, STEPS: str(self.step_count(counter))})
+        return Marker.of(**marks, **{LAYER: layer, STEPS: str(self.step_count(counter))})
 
     # -- what rules say of a counter --------------------------------------------------------
 
@@ -340,19 +339,19 @@ class PieceMaker:
 
 
 def prototype(what: str, side: Side | None) -> str:
-    """The name of what pieces of a kind and side share: `Unit German`."""
+    """The name of the prototype of a kind and side: `Unit German`."""
     return f"{what} {side.adjective}" if side else what
 
 
 def zoc_prototype(side: Side, kind: str) -> str:
-    """The name of what units with a zone of control share that is stopped alike."""
+    """The name of the prototype of units whose zones of control stop at the same hexsides."""
     return f"ZOC {side.adjective}" + (f", {kind}" if kind != EVERYWHERE else "")
 
 
 def layer_of(game: Game, counter: Counter) -> str:
-    """The visual layer that a piece lies in.
+    """The visual layer of a piece.
 
-    Where the order in a stack has a meaning, HQs share the layer of the other units.
+    HQs share the layer of other units if the order in a stack matters in this game.
     """
     if counter.kind == "air":
         return "air"

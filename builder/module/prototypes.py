@@ -1,8 +1,8 @@
-"""What pieces of a kind can do: steps, supply, states, zones of control, going to boxes and back.
+"""The prototypes of each kind of piece: steps, supply, states, zones of control, moves to boxes.
 
-Traits stand outermost first: reports stand outside of what they report, and what forbids a key
-stands outside of the reports. Names and texts of dynamic properties are kept for ever: a changed
-one loses its value when an old save's counters are refreshed.
+Traits are listed outermost first: a report is outside the trait it reports, and a trait that
+blocks a key is outside the report. Names and texts of dynamic properties never change: a renamed
+one would lose its value when VASSAL refreshes the counters of an old save.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.module.grid import on_map
-from builder.module.keys import KEYS, Key, clear_key
-from builder.module.names import CONDITION, STEPS, plain, quoted
-from builder.module.off_map import dead_pile, turn_space
-from builder.module.pieces import STEP_DOWN, STEP_UP, PieceMaker, prototype, zoc_prototype
-from builder.module.replacements import coming_traits, going_traits
-from builder.module.signs import (
+from builder.module.images import (
     CHIT_BACK,
     MASK,
     MOVED,
     OVERSTACKED,
     SUPPLY_WORDS,
-    plate,
+    icon,
     word_image,
 )
+from builder.module.keys import KEYS, Key, clear_key
+from builder.module.names import CONDITION, STEPS, plain, quoted
+from builder.module.off_map import dead_pile, turn_space
+from builder.module.pieces import STEP_DOWN, STEP_UP, PieceMaker, prototype, zoc_prototype
+from builder.module.replacements import new_unit_traits, old_unit_traits
 from builder.module.terrain import PLACE
 from builder.module.zoc import SILENT, shade_traits, unit_traits
 from hexmarshal.game.board import Box
@@ -55,19 +55,19 @@ from hexmarshal.vassal.traits import (
 OTHER_KINDS = ("air", "naval", "transport", "supply", "hedgehog", "airbase", "replacement")
 STATIC_KINDS = frozenset({"hedgehog", "replacement"})
 SINGLE_KINDS = frozenset({"air", "naval"})
-"""Kinds of which players make no more pieces."""
+"""Kinds that players cannot clone."""
 SPACES_IN_MENU = 4
-"""Boxes with more spaces than this are reached by dragging only."""
+"""Boxes with more spaces than this are left out of the menu; pieces are dragged there."""
 
 _SPACE, _TURNS_AHEAD = "hm_space", ("Next turn", "Turn after next")
-"""Properties by turn number, and what the menu calls the turns after this one."""
+"""The prefix of properties by turn number, and menu texts for the next turns."""
 
 DRAW, UNMOVED, TURN_MARK, TELL = "draw", "unmoved", "turn", "tell"
 """Named keys that buttons send to pieces."""
 
 
 def prototypes(maker: PieceMaker) -> Mapping[str, Piece]:
-    """The definitions of all prototypes that the game's pieces use, by name."""
+    """All prototypes that the game's pieces use, by name."""
     used = {name for counter in maker.game.counters.values() for name in maker.uses(counter)}
     used |= {SHADE} if maker.reach.hexes else set()
     made = dict(_Prototypes(maker).all())
@@ -75,12 +75,12 @@ def prototypes(maker: PieceMaker) -> Mapping[str, Piece]:
 
 
 def drawn_zone(cup: str) -> str:
-    """The zone in which a chit lies when it has been drawn."""
+    """The zone for drawn chits."""
     return f"{cup} drawn"
 
 
 def turn_number() -> str:
-    """The turn as a number in BeanShell, also where turns have titles (`3: 5 July 1944`)."""
+    """The turn number in BeanShell, even if turns have titles (`3: 5 July 1944`)."""
     return f'Integer.parseInt(GetString("{TURN}").split(":")[0])'
 
 
@@ -89,9 +89,9 @@ class _Prototypes:
     maker: PieceMaker
 
     def all(self) -> Iterator[tuple[str, Iterable[Trait]]]:
-        yield "Takes over", coming_traits()
-        yield "Gives way", going_traits(self.maker)
-        yield "Turns", _turned()
+        yield "Takes over", new_unit_traits()
+        yield "Gives way", old_unit_traits(self.maker)
+        yield "Turns", _turn_over()
         yield "Steps", _steps()
         if self.maker.stacking is not None:
             yield "Stacking", self._stacking()
@@ -114,18 +114,18 @@ class _Prototypes:
         commands = _supply_commands()
         if self.maker.game.rules.supply is not None:
             keys = [command.key for command in commands]
-            yield _report(f"$oldPieceName$ in $Place$: ${_told(SUPPLY)}$", "supply", *keys)
+            yield _report(f"$oldPieceName$ in $Place$: ${_text_property(SUPPLY)}$", "supply", *keys)
         for word in self.maker.states:
-            now = f"$oldPieceName$ in $Place$: ${_told(state_property(word))}$"
+            now = f"$oldPieceName$ in $Place$: ${_text_property(state_property(word))}$"
             yield _report(now, word, self.maker.state_key(word).stroke)
-        yield from self._goes(side, ("combat", "hq"))
+        yield from self._sends(side, ("combat", "hq"))
         if self.maker.game.rules.supply is not None:
             yield SubMenu(title="Supply", entries=tuple(command.menu for command in commands))
         if self.maker.states:
             entries = tuple(word.capitalize() for word in self.maker.states)
             yield SubMenu(title="State", entries=entries)
         yield from self._moves()
-        yield from _deleted()
+        yield from _delete()
         if self.maker.fog:
             key = KEYS.mask
             name = f"{side.adjective} unit" if side else "Unit"
@@ -144,30 +144,30 @@ class _Prototypes:
         yield CalculatedProperty(name=CONDITION, expression=self._condition())
 
     def _other(self, side: Side | None, kind: str) -> Iterator[Trait]:
-        """Pieces that are no ground units: air units, supplies, transports, hedgehogs, ..."""
-        yield from self._goes(side, (kind,))
+        """Pieces other than ground units: air units, supplies, transports, hedgehogs, ..."""
+        yield from self._sends(side, (kind,))
         if kind not in STATIC_KINDS:
             yield from self._moves()
         if kind not in SINGLE_KINDS:
-            yield from _cloned()
-        yield from _deleted()
+            yield from _clone()
+        yield from _delete()
 
     def _marker(self) -> Iterator[Trait]:
         if any(turn_spaces(self.maker.game)):
-            yield _sent("", named(TURN_MARK), MAIN_MAP, _turn_space(0))
-        yield from _cloned()
-        yield _report("$oldPieceName$ in $oldPlace$ comes off", "remove", KEYS.remove.stroke)
+            yield _send_to("", named(TURN_MARK), MAIN_MAP, _turn_space(0))
+        yield from _clone()
+        yield _report("$oldPieceName$ is removed from $oldPlace$", "remove", KEYS.remove.stroke)
         yield Delete(menu=KEYS.remove.menu, key=KEYS.remove.stroke)
         yield CalculatedProperty(name="Place", expression=PLACE)
 
     def _chit(self) -> Iterator[Trait]:
         draw, back, cup = named(DRAW), KEYS.cup, self.maker.cup
         yield _report("$PlayerName$ draws $newPieceName$", "draw", draw)
-        yield _report("$oldPieceName$ goes back into the cup", "cup", back.stroke)
-        yield from self._goes(None, ("chit",))
-        yield from _deleted()
+        yield _report("$oldPieceName$ returns to the cup", "cup", back.stroke)
+        yield from self._sends(None, ("chit",))
+        yield from _delete()
         if cup:
-            yield _sent("", draw, MAIN_MAP, plain(drawn_zone(cup)))
+            yield _send_to("", draw, MAIN_MAP, plain(drawn_zone(cup)))
             yield ReturnToDeck(menu=back.menu, key=back.stroke, deck_expression=plain(cup))
             yield Mask(key="", menu="", back_image=CHIT_BACK, mask_name="Chit", peek_menu="")
 
@@ -194,18 +194,18 @@ class _Prototypes:
 
     def _supply(self, commands: tuple[KeyCommand, ...]) -> Iterator[Trait]:
         words = SUPPLY_WORDS
-        yield self._light("SupplyLight", words, SUPPLY, right=True)
-        told = f'{SUPPLY}==1 ? "{words[0]}" : {SUPPLY}==2 ? "{words[1]}" : "in supply"'
-        yield CalculatedProperty(name=_told(SUPPLY), expression=f"{{{told}}}")
+        yield self._icon_layer("SupplyLight", words, SUPPLY, right=True)
+        text = f'{SUPPLY}==1 ? "{words[0]}" : {SUPPLY}==2 ? "{words[1]}" : "in supply"'
+        yield CalculatedProperty(name=_text_property(SUPPLY), expression=f"{{{text}}}")
         constraints = ("true", "0", "2", "true")
         yield DynamicProperty(name=SUPPLY, constraints=constraints, commands=commands, value="0")
 
     def _state(self, word: str, order: int) -> Iterator[Trait]:
         property_ = state_property(word)
-        yield self._light(f"Light {word}", (word,), property_, order=order)
+        yield self._icon_layer(f"Light {word}", (word,), property_, order=order)
         now, off = quoted(f"now {word}"), quoted(f"no longer {word}")
         yield CalculatedProperty(
-            name=_told(property_), expression=f"{{{property_}==1 ? {now} : {off}}}"
+            name=_text_property(property_), expression=f"{{{property_}==1 ? {now} : {off}}}"
         )
         yield DynamicProperty(
             name=property_,
@@ -218,7 +218,7 @@ class _Prototypes:
         )
 
     def _condition(self) -> str:
-        """A unit's condition in a word or two, or the box that it lies in."""
+        """A unit's condition in words, or the box that it is in."""
         found = f'{STEP}_Level>1 ? "reduced" : "ready"'
         for word in reversed(self.maker.states):
             found = f"{state_property(word)}==1 ? {quoted(word)} : {found}"
@@ -226,14 +226,14 @@ class _Prototypes:
             found = f"{SUPPLY}=={level} ? {quoted(word)} : {found}"
         return f"{{{on_map(self.maker.game.board.grid)} ? {found} : CurrentZone}}"
 
-    def _light(
+    def _icon_layer(
         self, name: str, words: tuple[str, ...], shows: str, *, right: bool = False, order: int = 0
     ) -> Layer:
-        """Plates that show a property's value from 1 up: in a top corner, hanging over a little."""
+        """Icons for the values of a property from 1 up, in a top corner, slightly over the edge."""
         size = self.maker.size
-        sign = plate(words[0], size)
-        x = round((size - sign.width) / 2 + 4)
-        y = round((size - sign.height) / 2 + 3 - order * sign.height)
+        image = icon(words[0], size)
+        x = round((size - image.width) / 2 + 4)
+        y = round((size - image.height) / 2 + 3 - order * image.height)
         return Layer(
             name=name,
             images=("", *map(word_image, words)),
@@ -251,7 +251,7 @@ class _Prototypes:
         assert limit is not None
         here = on_map(self.maker.game.board.grid)
         over = f"{{{here} && StackPos==1 && ({' || '.join(limit.tests)}) ? 2 : 1}}"
-        broken = f"$Place$ breaks the stacking limit ({limit.rule})"
+        broken = f"$Place$ is overstacked ({limit.rule})"
         yield _report(broken, "overstacked", named(TELL))
         yield Layer(
             name="Overstacked",
@@ -263,8 +263,8 @@ class _Prototypes:
         )
         yield CalculatedProperty(name="Over", expression=over)
 
-    def _goes(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[Trait]:
-        """Where a piece can be sent: to the dead pile and back, to boxes, on the turn record."""
+    def _sends(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[Trait]:
+        """The moves of a piece by menu: to the dead pile and back, to boxes and turn spaces."""
         out, back = KEYS.eliminate, KEYS.back
         yield _report("$oldPieceName$ is eliminated in $oldPlace$", "eliminate", out.stroke)
         yield _report("$newPieceName$ returns to $Place$", "return", back.stroke)
@@ -274,25 +274,25 @@ class _Prototypes:
             yield _report("$newPieceName$ goes from $oldPlace$ to $Place$", "send", *keys)
             yield SubMenu(title="Send to", entries=tuple(targets))
         map_, pile = dead_pile(self.maker.game, side)
-        yield _sent(out.menu, out.stroke, map_, plain(pile), back)
+        yield _send_to(out.menu, out.stroke, map_, plain(pile), back)
         for (text, zone), key in zip(targets.items(), keys, strict=True):
-            yield _sent(text, key, MAIN_MAP, zone)
+            yield _send_to(text, key, MAIN_MAP, zone)
         yield Deselect(menu=KEYS.deselect.menu, key=KEYS.deselect.stroke)
         yield CalculatedProperty(name="Place", expression=PLACE)
 
     def _targets(self, side: Side | None, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-        """Menu texts and zones (names or expressions) of the boxes that such pieces may lie in."""
+        """Menu texts and zones (names or expressions) of the boxes open to such pieces."""
         if any(turn_spaces(self.maker.game)):
             yield from ((text, _turn_space(n)) for n, text in enumerate(_TURNS_AHEAD, 1))
         for box in self.maker.game.board.boxes:
             if (
                 box.kind != "turn-track"
                 and len(box.spaces) <= SPACES_IN_MENU
-                and self._may_lie(box, side, kinds)
+                and self._is_open(box, side, kinds)
             ):
                 yield from ((place, plain(place)) for place in box.places)
 
-    def _may_lie(self, box: Box, side: Side | None, kinds: tuple[str, ...]) -> bool:
+    def _is_open(self, box: Box, side: Side | None, kinds: tuple[str, ...]) -> bool:
         if box.kind == "cup" or (box.side and side and box.side != side.id):
             return False
         rules = [rule for rule in self.maker.game.rules.boxes if rule.box == box.id]
@@ -304,7 +304,7 @@ class _Prototypes:
 
 
 def turn_spaces(game: Game) -> Iterator[tuple[str, str]]:
-    """Properties that name the turn record's space for each turn; past the end, the last one."""
+    """Properties that name the turn record's space of each turn; after the end, the last space."""
     name = ""
     last = max(turn.number for turn in game.turns)
     for number in range(game.turns[0].number, last + len(_TURNS_AHEAD) + 1):
@@ -314,7 +314,7 @@ def turn_spaces(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _turn_space(ahead: int) -> str:
-    """The space of the turn at hand or of one so many turns ahead, for a zone's field."""
+    """An expression for the space of the current turn, or of one `ahead` turns later."""
     return f'{{GetString("{_SPACE} "+({turn_number()}+{ahead}))}}'
 
 
@@ -326,8 +326,8 @@ def _steps() -> Iterator[Trait]:
     ):
         yield RestrictCommands(name=name, action="Disable", filter=test, keys=(key,))
     for pressed, sent, text in (
-        (KEYS.step, named(STEP_DOWN), "has lost a step"),
-        (KEYS.rebuild, named(STEP_UP), "has regained a step"),
+        (KEYS.step, named(STEP_DOWN), "loses a step"),
+        (KEYS.rebuild, named(STEP_UP), "regains a step"),
     ):
         yield _report(f"$newPieceName$ in $Place$ {text}", text, pressed.stroke)
         yield TriggerAction(name=text, menu=pressed.menu, key=pressed.stroke, actions=(sent,))
@@ -346,29 +346,29 @@ def _report(text: str, about: str, *keys: str) -> ReportAction:
     return ReportAction(keys=keys, format=text, description=about)
 
 
-def _turned() -> Iterator[Trait]:
-    text = "$oldPieceName$ in $Place$ is turned over: $newPieceName$"
+def _turn_over() -> Iterator[Trait]:
+    text = "$oldPieceName$ in $Place$ is turned over, now $newPieceName$"
     yield _report(text, "flip", KEYS.flip.stroke)
 
 
-def _deleted() -> Iterator[Trait]:
+def _delete() -> Iterator[Trait]:
     key = named("delete")
-    yield _report("$oldPieceName$ in $oldPlace$ is removed for good", "delete", key)
-    yield Delete(menu="Remove for good", key=key)
+    yield _report("$oldPieceName$ in $oldPlace$ is deleted", "delete", key)
+    yield Delete(menu="Delete permanently", key=key)
 
 
-def _cloned() -> Iterator[Trait]:
+def _clone() -> Iterator[Trait]:
     key = KEYS.clone
-    yield _report("Another $newPieceName$ in $Place$", "clone", key.stroke)
+    yield _report("$newPieceName$ is cloned in $Place$", "clone", key.stroke)
     yield Clone(menu=key.menu, key=key.stroke)
 
 
-def _told(property_: str) -> str:
-    """The property that says a state in words."""
+def _text_property(property_: str) -> str:
+    """The property that gives a state in words."""
     return f"hm_told_{property_}"
 
 
-def _sent(menu: str, key: str, map_: str, zone: str, back: Key | None = None) -> SendToLocation:
+def _send_to(menu: str, key: str, map_: str, zone: str, back: Key | None = None) -> SendToLocation:
     return SendToLocation(
         menu=menu,
         key=key,

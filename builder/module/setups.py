@@ -1,4 +1,4 @@
-"""A position written as a save of the module: each set-up, in the module and beside it."""
+"""Writes positions as saves of the module: the set-up of each scenario."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from hexmarshal.vassal.setup import DeckAt, PlacedPiece, Setup, save_bytes
 from hexmarshal.vassal.traits import BasicPiece, RawTrait, UsePrototype
 
 SAVED = 315_532_800_000
-"""The time in every file, 1980-01-01: a build's bytes never depend on its day."""
+"""The date in every file, 1980-01-01 in milliseconds: builds do not depend on the day."""
 
 TITLE_BAR = 34
 NOTE_WIDTH = 64
-"""Letters a line of the notes window, which breaks none itself."""
+"""Characters per line of the notes window, which does not wrap lines."""
 EMPTY_MAP = "Empty map"
 
 
 def metadata(game: Game) -> Metadata:
-    """What module and saves say of themselves."""
+    """The metadata of the module and its saves."""
     return Metadata(
         name=module_name(game.title),
         version=version(game),
@@ -59,13 +59,13 @@ def metadata(game: Game) -> Metadata:
 
 
 def version(game: Game) -> str:
-    """The module's version, as `about` of the game has it."""
+    """The version of the module, from `about` of the game."""
     return str(game.about.get("version", "1.0"))
 
 
 @dataclass(frozen=True)
 class SetupWriter:
-    """Writes set-ups of one module."""
+    """Writes the set-ups of one module."""
 
     maker: PieceMaker
     prototypes: Mapping[str, Piece]
@@ -79,7 +79,7 @@ class SetupWriter:
         return self._bytes(setup, scenario_name(scenario))
 
     def empty(self) -> bytes:
-        """The map without any counter, at the beginning of the game, as a `.vsav`."""
+        """The map without counters at the start of the game, as a `.vsav`."""
         first = self.maker.game.scenarios[0]
         bare = replace(first, id="", first_turn=self.maker.game.turns[0].number)
         return self._bytes(self.setup((), bare), EMPTY_MAP)
@@ -115,7 +115,7 @@ class SetupWriter:
             cards = tuple(self.in_play(chit) for chit in chits)
             yield DeckAt(self.cup.type, MAIN_MAP, self.cup.x, self.cup.y, cards)
 
-    # -- where pieces stand -----------------------------------------------------------------
+    # -- positions of pieces ----------------------------------------------------------------
 
     def _placements(self, pieces: Iterable[GamePiece]) -> Iterator[PlacedPiece]:
         ordered = sorted(pieces, key=lambda p: (p.hex is None, p.hex or 0, p.place))
@@ -130,7 +130,7 @@ class SetupWriter:
                 yield self._stack(map_, x, y, stack)
 
     def _shades(self) -> Iterator[PlacedPiece]:
-        """The unseen pieces by which zones of control are shaded beside what stops them."""
+        """The invisible pieces that shade zones of control beside rivers and closed hexes."""
         piece = shade_piece().expanded(self.prototypes)
         for hex_ in members(self.maker.reach.hexes):
             x, y = self.layout.centre_px(hex_)
@@ -159,7 +159,7 @@ class SetupWriter:
     def _spread(
         self, stacks: list[list[GamePiece]], room: Extent
     ) -> Iterator[tuple[list[GamePiece], tuple[int, int]]]:
-        """Pieces side by side if they all find room, else stacks of a side and formation."""
+        """Single pieces side by side if all of them fit, else one stack per side and formation."""
         side = self.maker.size + 6
         most = int((room.width - 4) // side) * int((room.height - 4) // side)
         single = [[piece] for stack in stacks for piece in stack]
@@ -169,14 +169,14 @@ class SetupWriter:
     # -- the pieces -------------------------------------------------------------------------
 
     def in_play(self, piece: GamePiece) -> Piece:
-        """A piece of a position as it lies on the table: prototypes expanded, steps lost."""
+        """A piece as in a running game: prototypes expanded, steps lost."""
         counter = piece.counter
         assert counter is not None
         shared = self._shared(tuple(self.maker.uses(counter)))
         return Piece(piece.ref, (*shared, *self.maker.own_traits(counter, piece.steps_lost)))
 
     def _shared(self, uses: tuple[str, ...]) -> tuple[RawTrait, ...]:
-        """The traits of some prototypes."""
+        """The traits of these prototypes."""
         found = self._expanded.get(uses)
         if found is None:
             bare = Piece.of(*(UsePrototype(name=name) for name in uses), BasicPiece())
@@ -189,7 +189,7 @@ class SetupWriter:
 
 
 def _spots(room: Extent, count: int, side: int) -> Iterator[tuple[int, int]]:
-    """Centres for so many stacks in a rectangle, row by row; they overlap if there is no room."""
+    """Centres for `count` stacks in a rectangle, row by row; they overlap if space is short."""
     columns = max(1, int((room.width - 4) // side), ceil(sqrt(count * room.width / room.height)))
     columns = min(columns, count)
     rows = ceil(count / columns)
@@ -204,7 +204,7 @@ def _spots(room: Extent, count: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _stacks(game: Game, pieces: list[GamePiece]) -> list[list[GamePiece]]:
-    """The pieces of one place in stacks: visual layers never share one; in boxes, formations."""
+    """The pieces of one place in stacks: one per visual layer, in boxes also one per formation."""
 
     def key(piece: GamePiece) -> tuple[int, str, str]:
         assert piece.counter is not None
@@ -216,11 +216,11 @@ def _stacks(game: Game, pieces: list[GamePiece]) -> list[list[GamePiece]]:
 
 
 def _notes(game: Game, scenario: Scenario) -> Iterator[str]:
-    """What the turn record says of the first turn, and the scenario's special rules."""
+    """The notes window: notes of the first turn and the scenario's special rules."""
     lines = [scenario_name(scenario)]
     first = game.turn(scenario.first_turn)
-    said = [(f"Turn {first.number}:", note) for note in turn_notes(game, first)] if first else []
-    chosen = [(choice.rule, choice.told) for choice in scenario.choices]
-    for rule, text in (*said, *scenario.notes, *chosen):
+    notes = [(f"Turn {first.number}:", note) for note in turn_notes(game, first)] if first else []
+    choices = [(choice.rule, choice.told) for choice in scenario.choices]
+    for rule, text in (*notes, *scenario.notes, *choices):
         lines += ["", *wrap(f"{rule}  {text}", NOTE_WIDTH)]
     yield encode(("NOTES", encode(lines, "|")), "\t")

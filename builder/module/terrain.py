@@ -1,4 +1,4 @@
-"""What lies in each hex, in a few words, for the text that appears over an empty hex."""
+"""The terrain of each hex in words, for the tooltip of an empty hex and for chat messages."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ PREFIX = "hex_"
 
 _TEXT = f'GetString("{PREFIX}" + LocationName)'
 FORMAT = f'{{{_TEXT}=="" ? LocationName : {_TEXT}}}'
-"""What stands over a stack and over an empty hex: its number and what lies in it.
+"""The tooltip of a stack or an empty hex: the hex number and its terrain.
 
-Over an empty hex the engine knows no more than `LocationName`, and that as a number where it looks
-like one: 20.3 for hex 20.30. So the texts are kept under what it makes of the hex's number.
+Over an empty hex VASSAL only offers `LocationName`, and turns it into a number if it looks like
+one: 20.3 for hex 20.30. So each text is stored under the number as VASSAL reads it.
 """
 
 AT = "hm_at"
 PLACE = f'{{{HERE} + GetString("{AT} " + {HERE})}}'
-"""The hex's number and the place in it, as reports name it: `2634 (Vasa)`."""
+"""The hex number and the named place in it, for chat messages: `2634 (Vasa)`."""
 
 
 def terrain_properties(board: Board) -> Iterator[tuple[str, str]]:
-    """Name and value of a property for each hex with anything in it."""
+    """Name and value of a property for each hex that needs a tooltip."""
     texts = terrain_texts(board)
     for hex_ in board.grid.numbers:
         label, text = board.grid.label(hex_), texts.get(hex_, "")
@@ -36,7 +36,7 @@ def terrain_properties(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def as_read(label: str) -> str:
-    """What the engine's expressions make of a text, written as a text again."""
+    """A text after VASSAL's expressions have read it, perhaps as a number."""
     if not re.fullmatch(r"[-+.0-9]+", label) or re.fullmatch(r"0[0-9]+", label):
         return label
     try:
@@ -46,7 +46,7 @@ def as_read(label: str) -> str:
 
 
 def place_properties(board: Board) -> Iterator[tuple[str, str]]:
-    """Name and value of a property for each hex that has a place with a name."""
+    """Name and value of a property for each hex with a named place."""
     names: dict[int, list[str]] = {}
     for place in board.places:
         for hex_ in place.hexes:
@@ -56,7 +56,7 @@ def place_properties(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def terrain_texts(board: Board) -> Mapping[int, str]:
-    """By hex: `Laagna, village, woods; rollbahn; minor river N NE`; plain hexes have no text."""
+    """By hex: `Laagna, village, woods; rollbahn; minor river N NE`; empty hexes have no text."""
     ground: dict[int, list[str]] = {}
     for place in board.places:
         for hex_ in place.hexes:
@@ -77,7 +77,7 @@ def terrain_texts(board: Board) -> Mapping[int, str]:
 
 
 def _hexsides(board: Board) -> dict[int, list[str]]:
-    """By hex: each kind of hexside with the directions in which it lies."""
+    """By hex: each kind of hexside with its directions."""
     compass = board.grid.orientation.compass
     found: dict[int, list[str]] = {}
     for kind, edges in board.hexsides.kinds.items():

@@ -1,4 +1,4 @@
-"""The turn tracker: turns above, phases and segments below, and what a phase clears by itself."""
+"""The turn tracker: turns, phases and segments, and what is cleared when a phase starts."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from hexmarshal.vassal.keys import Target, named
 from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
 NEXT = "34,520"
-"""Alt+PgDn."""
+"""Alt+PgDn, as VASSAL writes it."""
 
 
 def turn_titles(game: Game) -> tuple[str, ...]:
-    """The turns as the tracker lists them; empty where their numbers say it all."""
+    """The turns as listed in the tracker; empty if their titles are just their numbers."""
     if all(turn.title.casefold() == f"turn {turn.number}" for turn in game.turns):
         return ()
     return tuple(f"{turn.number}: {turn.title}" for turn in game.turns)
 
 
 def tracker(maker: PieceMaker) -> Component:
-    """The turn tracker: turns, and the phases of each below them."""
+    """The turn tracker: a level of turns and a level of phases."""
     game = maker.game
     titles = turn_titles(game)
     phases = component(
@@ -59,18 +59,17 @@ def tracker(maker: PieceMaker) -> Component:
         prevhotkey="33,520",
         turnFormat="$level1$: $level2$",
         reportFormat="$PlayerName$: $newTurn$",
-        tooltip="Turn and phase (Alt+PgDn next, Alt+PgUp back)",
+        tooltip="Turn and phase (Alt+PgDn: next, Alt+PgUp: previous)",
     )
 
 
 def end_of_turn(game: Game) -> Component:
-    """A button that goes on, phase by phase, to the first phase of the next turn."""
+    """A button that advances, phase by phase, to the first phase of the next turn."""
     return component(
         "DoActionButton",
         name="End of turn",
         text="End of turn",
-        tooltip="Goes on to the next turn; what its phases clear on the way is cleared "
-        "(Ctrl+Shift+E)",
+        tooltip="Advances to the next turn through all remaining phases (Ctrl+Shift+E)",
         hotkey=key_stroke("Ctrl+Shift+E"),
         doHotkey=True,
         hotkeys=(NEXT,),
@@ -81,7 +80,7 @@ def end_of_turn(game: Game) -> Component:
 
 
 def turn_state(game: Game, scenario: Scenario) -> TurnState:
-    """The tracker at the beginning of a scenario: its first turn, the first phase."""
+    """The tracker at the start of a scenario: its first turn and first phase."""
     phases = phase_names(game)
     below = (ListLevel(0, (True,) * len(phases)),)
     if not turn_titles(game):
@@ -92,13 +91,13 @@ def turn_state(game: Game, scenario: Scenario) -> TurnState:
 
 
 def clears(maker: PieceMaker) -> tuple[ClearForm, ...]:
-    """What goes away by itself: as the game's rules and its `module:` section say."""
+    """What is cleared automatically, by the game's rules and its `module:` section."""
     found = list(maker.form.clears)
     if not any(clear.moved for clear in found):
         found.append(ClearForm(phase=phase_names(maker.game)[0].id, moved=True))
     pins = maker.game.rules.pins
     if pins is not None and pins.marker in maker.states:
-        note = f"The {pins.marker} markers come off ({pins.rule})"
+        note = f"All {pins.marker} markers are removed ({pins.rule})"
         found.append(ClearForm(phase=pins.removed, states=(pins.marker,), note=note))
     return tuple(found)
 
@@ -125,7 +124,7 @@ def _hotkeys(maker: PieceMaker) -> Iterator[Component]:
 
 
 def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
-    """What the chat says when a phase begins: its name, a BeanShell condition, the text."""
+    """Chat messages for the start of a phase: a name, a BeanShell condition, the text."""
     supply, arrivals = game.rules.supply, game.rules.arrivals
     start = any_of(PHASE, [phase_names(game)[0].text])
     for this in game.turns:
@@ -133,7 +132,7 @@ def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
         for n, note in enumerate(turn_notes(game, this), 1):
             yield f"note {this.number} {n}", now, note
     if supply is not None:
-        text = f"Supply is judged now ({supply.rule}): Ctrl+U marks a unit"
+        text = f"Check supply now ({supply.rule}); press Ctrl+U to mark a unit"
         yield "supply", _begins(game, supply.phase), text
     for scenario in game.scenarios if arrivals else ():
         assert arrivals is not None
@@ -151,12 +150,12 @@ def _reminders(game: Game) -> Iterator[tuple[str, str, str]]:
             yield (
                 f"arrivals {scenario.id} {turn} {side}",
                 f"{phase} && {when}",
-                (f"{sides_of(game)[side].adjective} arrivals of this turn: {', '.join(names)}"),
+                (f"{sides_of(game)[side].adjective} arrivals this turn: {', '.join(names)}"),
             )
 
 
 def turn_notes(game: Game, turn: Turn) -> Iterator[str]:
-    """What the turn record says of a turn, a sentence each."""
+    """The notes of the turn record on a turn, one sentence each."""
     names = {side.id: side.adjective for side in game.sides}
     facts = (
         f"{' '.join(names.get(word, word) for word in name.split('_'))} {value}"
@@ -172,25 +171,25 @@ def _begins(game: Game, phase: str) -> str:
 
 
 def phase_commands(maker: PieceMaker) -> Iterator[Component]:
-    """The hidden commands by which a new turn or phase moves markers and clears signs."""
+    """Hidden commands that move the turn marker and clear states when a phase starts."""
     mark = Target(sender="MODULE", property="hm_kind", value="marker")
     turn = [c.id for c in maker.game.counters.values() if (c.kind, c.type) == ("marker", "turn")]
     if turn:
-        wanted = f"{{{any_of('hm_id', turn)}}}"
-        yield _command("new turn", named(TURN_MARK), str(mark), wanted)
+        filter_ = f"{{{any_of('hm_id', turn)}}}"
+        yield _command("new turn", named(TURN_MARK), str(mark), filter_)
     for number, clear in enumerate(clears(maker), 1):
         words = [word for word in clear.states if word in maker.states]
         keys = [(clear_key(word), f"{{{state_property(word)}==1}}") for word in words]
         keys += [(named(UNMOVED), "{Moved==true}")] if clear.moved else []
         keys += [(KEYS.cup.stroke, chits_out(maker))] if clear.chits and maker.cup else []
-        for key, wanted in keys:
-            yield _command(f"phase {number}", key, str(Target(sender="MODULE")), wanted)
+        for key, filter_ in keys:
+            yield _command(f"phase {number}", key, str(Target(sender="MODULE")), filter_)
 
 
 def chits_out(maker: PieceMaker) -> str:
-    """A BeanShell condition: a chit that has been drawn, on the map or where its side keeps it.
+    """A BeanShell condition: a drawn chit on the map or in a display.
 
-    Those on the turn record wait for their turn, those in other boxes are out of play.
+    Chits on the turn record are waiting for their turn; those in other boxes are out of play.
     """
     board = maker.game.board
     kept = [
@@ -200,7 +199,7 @@ def chits_out(maker: PieceMaker) -> str:
     return f'{{hm_kind=="chit" && {here}}}'
 
 
-def _command(trigger: str, key: str, target: str, wanted: str) -> Component:
+def _command(trigger: str, key: str, target: str, filter_: str) -> Component:
     return component(
         "GlobalKeyCommand",
         name=trigger,
@@ -209,7 +208,7 @@ def _command(trigger: str, key: str, target: str, wanted: str) -> Component:
         buttonHotkey=named(trigger),
         hotkey=key,
         target=target,
-        filter=wanted,
+        filter=filter_,
         deckCount="0",
         reportSingle=True,
         reportFormat="",

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.module.grid import on_map
+from builder.module.images import UNSEEN
 from builder.module.keys import KEYS, clear_key, key_stroke
 from builder.module.names import HERE
 from builder.module.pieces import STEP_DOWN, STEP_UP, PieceMaker
 from builder.module.reach import TO
-from builder.module.signs import UNSEEN
 from hexmarshal.game.model import Game, Side
 from hexmarshal.module_contract import KIND, LAYER, MAIN_MAP, SHADE, state_property
 from hexmarshal.vassal.buildfile import Component, component

@@ -1,4 +1,4 @@
-"""A game's charts as sheets to print."""
+"""A game's charts as printed sheets."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from reportlab.platypus import (
 )
 from reportlab.platypus import Table as PrintedTable
 
-from builder.print.paper import ACCENT, FOOT, GREY, INK, MARGIN, PAPERS, shelves
+from builder.print.paper import ACCENT, FOOT, GREY, INK, MARGIN, PAPERS, rows_of
 from hexmarshal.art.fonts import BOLD, ITALIC, REGULAR, SEMIBOLD, width
 from hexmarshal.art.pdf import font
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.model import Chart, ChartTable
 
 HEAD, EVEN, ODD, EDGE = "#5c4a3d", "#f4efe4", "#e9e1d0", "#c9bda6"
-"""Grounds of a table's head and of its rows by turns, and the lines between them."""
+"""Background of a table's header and of its alternating rows, and the colour of its lines."""
 
-_SAID = {
-    Basis.CORRECTION: "A misprint is put right.",
-    Basis.READING: "One of several readings.",
-    Basis.HOUSE: "House values of our own.",
+_BASIS_NOTES = {
+    Basis.CORRECTION: "Misprint corrected.",
+    Basis.READING: "One of several possible readings.",
+    Basis.HOUSE: "House values: our own estimates.",
     Basis.SERIES: "From the series rules.",
     Basis.RECONSTRUCTED: "Reconstructed.",
 }
-"""What is said of a table that does not stand in the rulebook as it is."""
+"""The note under a table that is not copied from the rulebook, by basis."""
 
 
 def notes(table: ChartTable) -> tuple[str, ...]:
-    """What stands under a table: its notes, and what it rests on unless the rulebook prints it."""
-    said = _SAID.get(table.basis)
-    return (*table.notes, said) if said else table.notes
+    """The lines under a table: its notes, and its basis unless the rulebook prints it."""
+    basis = _BASIS_NOTES.get(table.basis)
+    return (*table.notes, basis) if basis else table.notes
 
 
 _SIZE = 9.5
-"""Size of a cell's text."""
+"""Size of a cell's text, in points."""
 _PAD = 4.0
-"""Points left and right of a cell's text."""
+"""Padding left and right of a cell's text, in points."""
 _GAP = 18.0
-"""Points between two tables side by side."""
+"""Space between two tables side by side, in points."""
 _NARROW = 230.0
-"""Notes are not set narrower than this if they are longer."""
+"""The least width of a longer note, in points."""
 
 
 def charts_pdf(title: str, charts: Sequence[Chart], paper: str) -> bytes:
-    """The charts as a PDF, each on pages of its own. `paper` is a name of `PAPERS`."""
+    """The charts as a PDF. `paper` is a key of `PAPERS`."""
     target = BytesIO()
     room = PAPERS[paper][0] - 2 * MARGIN
     document = SimpleDocTemplate(
@@ -91,30 +91,30 @@ def _style(face: str, size: float, colour: str = INK, **more: float) -> Paragrap
 
 
 def _printed(chart: Chart, room: float, height: float) -> Iterator[Flowable]:
-    """A chart as parts that flow down the pages; a short one goes on below another."""
+    """A chart as flowables: its title, then its tables, side by side where they fit."""
     head = [Paragraph(escape(chart.title), _style(BOLD, 18, ACCENT, spaceBefore=8, spaceAfter=4))]
-    for shelf in shelves(chart.tables, lambda table: _width(table, room) + _GAP, room + _GAP):
-        together = _side_by_side(shelf, room)
+    for tables in rows_of(chart.tables, lambda table: _width(table, room) + _GAP, room + _GAP):
+        together = _side_by_side(tables, room)
         if together.wrap(room, height)[1] <= height:
             yield KeepTogether([*head, together])
         else:
-            yield from (*head, *(part for table in shelf for part in _block(table, room)))
+            yield from (*head, *(part for table in tables for part in _block(table, room)))
         head = []
 
 
-def _side_by_side(shelf: Sequence[ChartTable], room: float) -> PrintedTable:
-    widths = [_width(table, room) + _GAP for table in shelf]
+def _side_by_side(tables: Sequence[ChartTable], room: float) -> PrintedTable:
+    widths = [_width(table, room) + _GAP for table in tables]
     looks = [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("TOPPADDING", (0, 0), (-1, -1), 8),
         *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "BOTTOM")),
     ]
-    cells = [list(_block(table, width - _GAP)) for table, width in zip(shelf, widths, strict=True)]
+    cells = [list(_block(table, width - _GAP)) for table, width in zip(tables, widths, strict=True)]
     return PrintedTable([cells], widths, style=looks, hAlign="LEFT")
 
 
 def _width(table: ChartTable, room: float) -> float:
-    """How wide a table stands with what is written over and under it."""
+    """The width of a table with its title and notes, in points."""
     title = width(table.title, SEMIBOLD, 11.5) + width(f" {table.rule}", REGULAR, 8.5) + 2
     under = max((width(note, ITALIC, 8.5) + 2 for note in notes(table)), default=0.0)
     return min(room, max(sum(_widths(table, room)), title, min(under, _NARROW)))
@@ -163,21 +163,21 @@ def _spans(table: ChartTable) -> Iterator[tuple[object, ...]]:
 
 
 def _widths(table: ChartTable, room: float) -> list[float]:
-    """As wide as the longest text of each column; the widest give way where there is no room."""
+    """The column widths, for the longest text of each; the widest shrink if the page is narrow."""
     spare = 2 * _PAD + 2
-    wanted = [
+    widths = [
         max(width(cell, SEMIBOLD, _SIZE) for cell in column) + spare
         for column in zip(table.names, *table.rows, strict=True)
     ]
     first = 0
     for over, span in table.heads:
-        lacking = width(over, SEMIBOLD, _SIZE) + spare - sum(wanted[first : first + span])
-        wanted[first] += max(lacking, 0.0)
+        lacking = width(over, SEMIBOLD, _SIZE) + spare - sum(widths[first : first + span])
+        widths[first] += max(lacking, 0.0)
         first += span
-    while sum(wanted) > room + 0.01:
-        widest = max(wanted)
-        others = [w for w in wanted if w < widest]
-        many = len(wanted) - len(others)
+    while sum(widths) > room + 0.01:
+        widest = max(widths)
+        others = [w for w in widths if w < widest]
+        many = len(widths) - len(others)
         narrower = max(max(others, default=0.0), (room - sum(others)) / many)
-        wanted = [narrower if w == widest else w for w in wanted]
-    return wanted
+        widths = [narrower if w == widest else w for w in widths]
+    return widths

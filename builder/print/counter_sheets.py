@@ -1,8 +1,8 @@
-"""Counter sheets: fronts and mirrored backs, to be printed on both sides and cut.
+"""Counter sheets: fronts and mirrored backs for double-sided printing and cutting.
 
-Counters stand in a grid with a gutter between them. Each counter's ground bleeds a little into the
-gutter, so that a cut beside the edge shows no paper, and marks in the margin, outside the art,
-show both edges of every row and column.
+Counters form a grid with gutters. Each counter's background bleeds into the gutter, so a slightly
+misplaced cut shows no white paper. Cutting marks in the margin show both edges of every row and
+column.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from hexmarshal.art.textblock import paragraph
 from hexmarshal.game.model import Game
 
 MARGIN = 10 * PT_PER_MM
-"""Kept free along a page's edges: no printer at home prints there."""
+"""Unprinted margin, in points: home printers cannot print there."""
 HEAD, FOOT = 13 * PT_PER_MM, 13 * PT_PER_MM
-"""Height of a page's title line, and of the ruler's."""
+"""Height of the title line and of the ruler, in points."""
 GUTTER, BLEED = 2 * PT_PER_MM, 0.6 * PT_PER_MM
-"""Between two counters, and how far each one's ground reaches into it."""
+"""The space between two counters, and how far their background bleeds into it, in points."""
 MARK, CLEAR = 3 * PT_PER_MM, 1 * PT_PER_MM
-"""Length of a cutting mark and its distance from the art."""
+"""Length of a cutting mark and its distance from the counters, in points."""
 CHIT_BACK = "#5f666b"
 INK, GREY = "#1c1c1c", "#6f6f6f"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetGrid:
-    """Where counters stand on a page, the same distance from its left and right edge."""
+    """The grid of counters on a page, centred horizontally. Lengths are in points."""
 
     page: tuple[float, float]
     size: float
@@ -56,19 +56,19 @@ class SheetGrid:
         return MARGIN + HEAD + MARK + CLEAR + BLEED
 
     @property
-    def places(self) -> int:
+    def cells(self) -> int:
         return self.columns * self.rows
 
-    def at(self, place: int, *, mirrored: bool) -> tuple[float, float]:
-        """The top left corner of a place, on the back of the paper if mirrored."""
-        row, column = divmod(place, self.columns)
+    def at(self, cell: int, *, mirrored: bool) -> tuple[float, float]:
+        """The top left corner of a cell; `mirrored` for the back of the paper."""
+        row, column = divmod(cell, self.columns)
         if mirrored:
             column = self.columns - 1 - column
         return self.left + column * self.pitch, self.top + row * self.pitch
 
 
 def grid(paper: str, size: float) -> SheetGrid:
-    """The grid of counters of a size on a paper. Raises KeyError for an unknown paper."""
+    """The grid for counters of this size on this paper. Raises KeyError for an unknown paper."""
     width, height = PAPERS[paper]
     frame = MARK + CLEAR + BLEED
     room_x = width - 2 * (MARGIN + frame)
@@ -84,16 +84,16 @@ def grid(paper: str, size: float) -> SheetGrid:
 
 @dataclass(frozen=True, slots=True)
 class CounterSheet:
-    """One sheet of paper: who is on it, and the counters by place."""
+    """One sheet: its label, its number, and its counters by cell."""
 
     label: str
     number: int
     of: int
-    places: tuple[Card | None, ...]
+    cells: tuple[Card | None, ...]
 
 
 def counter_sheets(game: Game, paper: str) -> bytes:
-    """The counter sheets of a game as a PDF: a cover, then each sheet's front and back.
+    """The counter sheets of a game as a PDF: cover and key, then each sheet's front and back.
 
     `paper` is `a4` or `letter`. Raises KeyError for another.
     """
@@ -109,36 +109,36 @@ def counter_sheets(game: Game, paper: str) -> bytes:
 
 
 def sheets(game: Game, pieces: Sequence[Card], layout: SheetGrid) -> list[CounterSheet]:
-    """Counters dealt to sheets: a side after the other, a new row for each formation and kind.
+    """Splits counters into sheets, side by side of the game, by kind and formation.
 
-    A side begins a new sheet unless all of it finds room below the side before it.
+    A side starts a new sheet unless all its counters fit below those of the previous side.
     """
     titles = {side.id: side.title for side in game.sides}
     found: list[tuple[tuple[str, ...], tuple[Card | None, ...]]] = []
     sides = {card.counter: game.counters[card.counter].side for card in pieces}
     for side in (*titles, ""):
         own = [card for card in pieces if sides[card.counter] == side]
-        places = tuple(_dealt(game, own, layout))
+        cells = tuple(_cells(game, own, layout))
         label = titles.get(side, "Both sides" if len(titles) == 2 else "No side")
-        if found and places:
+        if found and cells:
             labels, above = found[-1]
             above += (None,) * (-len(above) % layout.columns)
-            if len(above) + len(places) <= layout.places:
-                found[-1] = ((*labels, label), above + places)
+            if len(above) + len(cells) <= layout.cells:
+                found[-1] = ((*labels, label), above + cells)
                 continue
-        for first in range(0, len(places), layout.places):
-            found.append(((label,), places[first : first + layout.places]))
+        for first in range(0, len(cells), layout.cells):
+            found.append(((label,), cells[first : first + layout.cells]))
     if len(found) == 1:
         return [CounterSheet("All counters", 1, 1, found[0][1])]
     count = len(found)
     return [
-        CounterSheet(", ".join(who), i, count, places) for i, (who, places) in enumerate(found, 1)
+        CounterSheet(", ".join(who), i, count, cells) for i, (who, cells) in enumerate(found, 1)
     ]
 
 
-def _dealt(game: Game, pieces: Iterable[Card], layout: SheetGrid) -> list[Card | None]:
-    """Counters in rows; a kind begins a new row, so does a formation if it would not fit whole."""
-    places: list[Card | None] = []
+def _cells(game: Game, pieces: Iterable[Card], layout: SheetGrid) -> list[Card | None]:
+    """The counters by cell. A kind starts a new row, as does a formation if it would be split."""
+    cells: list[Card | None] = []
 
     def kind(card: Card) -> str:
         found = game.counters[card.counter].kind
@@ -149,14 +149,14 @@ def _dealt(game: Game, pieces: Iterable[Card], layout: SheetGrid) -> list[Card |
 
     ordered = sorted(pieces, key=lambda card: _KINDS.get(kind(card), len(_KINDS)))
     for _, alike in groupby(ordered, key=kind):
-        places += [None] * (-len(places) % layout.columns)
+        cells += [None] * (-len(cells) % layout.columns)
         for _, group in groupby(alike, key=formation):
             cards = list(group)
-            left = -len(places) % layout.columns
+            left = -len(cells) % layout.columns
             if len(cards) > left and left < layout.columns // 3:
-                places += [None] * left
-            places += cards
-    return places
+                cells += [None] * left
+            cells += cards
+    return cells
 
 
 _KINDS = {"unit": 0, "air": 1, "naval": 2, "chit": 8, "marker": 9}
@@ -166,13 +166,13 @@ _KINDS = {"unit": 0, "air": 1, "naval": 2, "chit": 8, "marker": 9}
 
 
 def sheet_page(title: str, sheet: CounterSheet, layout: SheetGrid, *, mirrored: bool) -> Drawing:
-    """A side of a sheet; mirrored for the back, to be turned along the long edge."""
+    """One side of a sheet; `mirrored` for the back, flipped on the long edge."""
     shapes: list[Shape] = []
-    for place, card in enumerate(sheet.places):
+    for cell, card in enumerate(sheet.cells):
         if card is not None:
-            x, y = layout.at(place, mirrored=mirrored)
+            x, y = layout.at(cell, mirrored=mirrored)
             shapes.append(counter(card, x, y, back=mirrored))
-    rows = -(-len(sheet.places) // layout.columns)
+    rows = -(-len(sheet.cells) // layout.columns)
     return Drawing(
         *layout.page,
         (*shapes, *cutting_marks(layout, rows), *_frame(title, sheet, layout, mirrored=mirrored)),
@@ -181,7 +181,7 @@ def sheet_page(title: str, sheet: CounterSheet, layout: SheetGrid, *, mirrored: 
 
 
 def counter(card: Card, x: float, y: float, *, back: bool) -> Group:
-    """A counter at its exact size with its ground bleeding into the gutter, no edge drawn."""
+    """A counter at exact size, its background bleeding into the gutter, without an outline."""
     face = card.back if back else card.front
     scale = card.size / UNIT
     bleed = BLEED / scale
@@ -192,7 +192,7 @@ def counter(card: Card, x: float, y: float, *, back: bool) -> Group:
 
 
 def _plain(face: CounterFace, bleed: float) -> tuple[Shape, ...]:
-    """The back of a one-sided counter: its front's ground; the same for all chits of a cup."""
+    """The back of a one-sided counter: a plain background, or the same ? for every chit."""
     width = UNIT + 2 * bleed
     chit = face.layout == "chit"
     colour = CHIT_BACK if chit else face.palette.base
@@ -233,7 +233,7 @@ def _frame(
     foot = height - MARGIN - 10
     yield from ruler(width - MARGIN - 102 * PT_PER_MM, foot)
     words = (
-        "Print at 100 %, on both sides, turned along the long edge. "
+        "Print double-sided at 100 %, flipped on the long edge. "
         "The marks show both edges of every row and column."
     )
     room = width - 2 * MARGIN - 108 * PT_PER_MM

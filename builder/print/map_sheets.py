@@ -1,9 +1,9 @@
-"""The map on paper: as large sheets, and cut into tiles for a printer at home.
+"""The printed map: large sheets, and tiles for home printers.
 
-Sheets are pages to their edges; neighbours share a strip in the middle of which ticks say where to
-cut one and lay it over the other. Tiles overlap by a strip; in its middle runs the line along which
-one of two neighbours is cut, and where two such lines cross, both tiles bear the same registration
-mark. Before the tiles a page shows how they lie together.
+Sheets are printed to their edges. Neighbouring sheets share a strip; ticks in its middle show where
+to cut one and lay it over the other. Tiles overlap by a strip with a cutting line along its middle.
+Where two cutting lines cross, both tiles have the same registration mark. A first page shows how
+the tiles fit together.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from hexmarshal.art.drawing import (
 from hexmarshal.art.fonts import BOLD, REGULAR, SEMIBOLD
 
 MARGIN = 9 * PT_PER_MM
-"""Kept free along a tile's edges: no printer at home prints there."""
+"""Unprinted margin of a tile, in points: home printers cannot print there."""
 FOOT = 13 * PT_PER_MM
-"""Kept free at the foot for the tile's name and the ruler."""
+"""Height of the footer with the tile's name and the ruler, in points."""
 OVERLAP = 8 * PT_PER_MM
-"""How wide a strip of the map two neighbouring tiles share."""
+"""Width of the strip that neighbouring tiles share, in points."""
 
 GREY = "#8a8a8a"
 _MAP = "map"
@@ -45,7 +45,7 @@ _MAP = "map"
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A page's part of the map: its name, and its rectangle of the map in points."""
+    """The part of the map on one page: its name, and its rectangle in points of the map."""
 
     name: str
     row: int
@@ -58,11 +58,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A map cut into tiles for one paper, held upright or across."""
+    """A map cut into tiles for one paper size, in portrait or landscape."""
 
     paper: XY
     overlap: XY
-    """How wide a strip neighbours share, across and down."""
+    """Width of the shared strips, across and down."""
     rows: int
     columns: int
     tiles: tuple[Tile, ...]
@@ -74,7 +74,7 @@ class Tiling:
 
 
 def tiling(width: float, height: float, paper: XY, overlap: float = OVERLAP) -> Tiling:
-    """A map of a size cut for a paper, turned the way that takes fewer pages."""
+    """Cuts a map for a paper size, in the orientation that takes fewer pages."""
     ways = [_tiling(width, height, way, overlap) for way in (paper, paper[::-1])]
     return min(ways, key=lambda way: len(way.tiles))
 
@@ -97,8 +97,7 @@ def _tiles(rows: int, columns: int, size: XY, overlap: XY) -> Iterator[Tile]:
 
 
 def sheets(width: float, height: float, paper: XY) -> Tiling:
-    """A map of a size on as few pages as hold it, printed to their edges; neighbours share what
-    the pages have to spare."""
+    """Cuts a map into as few full pages as possible; neighbours share the spare length."""
     columns, wide, across = _shared(width, paper[0])
     rows, high, down = _shared(height, paper[1])
     tiles = tuple(_tiles(rows, columns, (wide, high), (across, down)))
@@ -106,7 +105,7 @@ def sheets(width: float, height: float, paper: XY) -> Tiling:
 
 
 def _shared(length: float, page: float) -> tuple[int, float, float]:
-    """How many pages a length takes, how much of it each shows, how much two neighbours share."""
+    """The number of pages for a length, the length on each, and the overlap of neighbours."""
     count = max(1, ceil(length / page - 1e-9))
     return (count, page, (count * page - length) / (count - 1)) if count > 1 else (1, length, 0.0)
 
@@ -116,7 +115,7 @@ def _count(length: float, room: float, overlap: float) -> int:
 
 
 def _letters(row: int) -> str:
-    """Rows are lettered A to Z, then AA, AB, ..."""
+    """The letter of a row: A to Z, then AA, AB, ..."""
     first, last = divmod(row, len(ascii_uppercase))
     return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[last]
 
@@ -125,7 +124,7 @@ def _letters(row: int) -> str:
 
 
 def map_sheet(drawing: Drawing, paper: XY | None = None) -> bytes:
-    """A map as a PDF: a single page of the map's own size, or pages of a paper, in points."""
+    """A map as a PDF: one page of the map's size, or pages of the given paper size (points)."""
     paper = paper or (drawing.width, drawing.height)
     cut = sheets(drawing.width, drawing.height, paper)
     if len(cut.tiles) == 1:
@@ -144,11 +143,11 @@ def map_sheet(drawing: Drawing, paper: XY | None = None) -> bytes:
 
 
 _TICK = 5 * PT_PER_MM
-"""Length of such a line."""
+"""Length of a tick, in points."""
 
 
 def _ticks(cut: Tiling, tile: Tile) -> Iterator[Shape]:
-    """Short lines at a sheet's edges along which it is cut or laid over its neighbour."""
+    """Ticks at a sheet's edges that show where to cut it or lay it over its neighbour."""
     upright, level = cuts(cut, tile)
     ends = [(0.0, _TICK), (tile.height - _TICK, tile.height)]
     lines = [((x - tile.x, one), (x - tile.x, other)) for x in upright for one, other in ends]
@@ -158,7 +157,7 @@ def _ticks(cut: Tiling, tile: Tile) -> Iterator[Shape]:
 
 
 def map_tiles(drawing: Drawing, paper: str) -> bytes:
-    """A map as a PDF of tiles for a paper of `PAPERS`, a page of assembly before them.
+    """A map as a PDF of tiles for a paper of `PAPERS`, after an assembly page.
 
     Raises KeyError for an unknown paper.
     """
@@ -176,10 +175,10 @@ def map_tiles(drawing: Drawing, paper: str) -> bytes:
 
 
 def _define(canvas: Canvas, drawing: Drawing) -> None:
-    """Stores the map once in the document, for all pages to show a part of."""
+    """Stores the map once in the document; every page shows a part of it."""
     canvas.beginForm(_MAP, 0, 0, drawing.width, drawing.height)
     pdf.draw(canvas, drawing.items, drawing.height)
-    # ReportLab gives a form its fonts but forgets its opacities
+    # ReportLab adds the fonts to a form, but not the opacities
     resources = PDFResourceDictionary()
     resources.basicFonts()
     resources.allProcs()
@@ -207,7 +206,7 @@ def _place(
     page_height: float,
     scale: float,
 ) -> None:
-    """Puts a part of the map (x, y, width, height) with its top left at a point of the page."""
+    """Draws a part of the map (x, y, width, height) with its top left corner at a point."""
     x, y, width, height = part
     canvas.saveState()
     path = canvas.beginPath()
@@ -219,11 +218,11 @@ def _place(
     canvas.restoreState()
 
 
-# -- what stands on the pages beside the map --------------------------------------------------
+# -- marks and texts around the map -----------------------------------------------------------
 
 
 def cuts(cut: Tiling, tile: Tile) -> tuple[list[float], list[float]]:
-    """Where a tile is cut: the map's x of its upright and y of its level cutting lines."""
+    """The cutting lines of a tile: the x of the vertical and the y of the horizontal ones."""
     across, down = cut.overlap[0] / 2, cut.overlap[1] / 2
     upright = [tile.x + across] if tile.column else []
     upright += [tile.x + tile.width - across] if tile.column < cut.columns - 1 else []
@@ -233,7 +232,7 @@ def cuts(cut: Tiling, tile: Tile) -> tuple[list[float], list[float]]:
 
 
 def _marks(cut: Tiling, tile: Tile, left: float, top: float) -> Iterator[Shape]:
-    """Cutting lines in the margins, and registration marks where they cross on the map."""
+    """Cutting ticks in the margins, and registration marks where the lines cross on the map."""
     upright, level = cuts(cut, tile)
     xs, ys = [left + x - tile.x for x in upright], [top + y - tile.y for y in level]
     right, bottom, reach = left + tile.width, top + tile.height, 5 * PT_PER_MM
@@ -256,7 +255,7 @@ def _marks(cut: Tiling, tile: Tile, left: float, top: float) -> Iterator[Shape]:
 
 
 def registration(x: float, y: float) -> Iterator[Shape]:
-    """A cross in a ring, dark on white, so that it shows on any ground."""
+    """A cross in a ring, dark on white to be visible on any terrain."""
     arm = 2.6 * PT_PER_MM
     cross = (((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm)))
     ring = arm * 0.55
@@ -289,7 +288,7 @@ def _neighbours(cut: Tiling, tile: Tile) -> Iterator[tuple[str, str]]:
 
 
 def _assembly_page(canvas: Canvas, drawing: Drawing, cut: Tiling, title: str) -> None:
-    """A small picture of the map under the grid of its tiles, and what to do."""
+    """A page with instructions and a small map under the grid of its tiles."""
     width, height = cut.paper
     pdf.draw(canvas, list(_instructions(cut, title)), height)
     top = MARGIN + 92
@@ -305,13 +304,13 @@ def _assembly_page(canvas: Canvas, drawing: Drawing, cut: Tiling, title: str) ->
 
 
 def _instructions(cut: Tiling, title: str) -> Iterator[Shape]:
-    yield Text(MARGIN, MARGIN + 16, f"{title}: the map in tiles", BOLD, 18, INK, "start")
+    yield Text(MARGIN, MARGIN + 16, f"{title}: map tiles", BOLD, 18, INK, "start")
     shape = f"{cut.rows} rows (lettered) and {cut.columns} columns (numbered)"
     lines = (
         f"{len(cut.tiles)} tiles in {shape}. Print all pages at 100 % and check the ruler.",
-        "Neighbouring tiles share a strip of the map; ticks in the margins mark its middle.",
-        "Cut each tile along its right and its lower ticks only, lay it over the next one's strip",
-        "so that the ringed crosses meet, and glue. Join the tiles of each row, then the rows.",
+        "Neighbouring tiles overlap; ticks in the margins mark the middle of the overlap.",
+        "Cut each tile along its right and lower ticks only. Lay it over the next tile, line up",
+        "the ringed crosses and glue it down. Join the tiles of each row, then join the rows.",
     )
     for i, line in enumerate(lines):
         yield Text(MARGIN, MARGIN + 34 + 12.5 * i, line, REGULAR, 9.5, INK, "start")

@@ -1,4 +1,4 @@
-"""What printed pages share: sizes, colours, the ruler, and shelves of things side by side."""
+"""Shared by all printed pages: paper sizes, colours, the ruler, and rows of items."""
 
 from __future__ import annotations
 
@@ -13,37 +13,36 @@ PAPERS = {
     "letter": (8.5 * PT_PER_INCH, 11 * PT_PER_INCH),
     "sheet": (22 * PT_PER_INCH, 34 * PT_PER_INCH),
 }
-"""Width and height of paper, in points."""
+"""Width and height of each paper size, in points."""
 
 MARGIN, FOOT = 14 * PT_PER_MM, 9 * PT_PER_MM
-"""Kept free along the edges of a page that is read, not cut; and above its lower margin for what
-stands at its foot."""
+"""The margin of pages that are read rather than cut, and the height of the footer, in points."""
 
 INK, GREY, ACCENT = "#1c1c1c", "#5f5f5f", "#8c2a1c"
 
 T = TypeVar("T")
 
 
-def shelves(items: Iterable[T], width: Callable[[T], float], room: float) -> Iterator[list[T]]:
-    """Items in their order, as many side by side as there is room for; one too wide stands alone.
+def rows_of(items: Iterable[T], width: Callable[[T], float], room: float) -> Iterator[list[T]]:
+    """Splits items into rows that fit into `room`; an item that is too wide gets its own row.
 
-    Widths and room are in one unit, the caller's.
+    `width` and `room` use the same unit.
     """
-    shelf: list[T] = []
+    row: list[T] = []
     taken = 0.0
     for item in items:
         need = width(item)
-        if shelf and taken + need > room:
-            yield shelf
-            shelf, taken = [], 0.0
-        shelf.append(item)
+        if row and taken + need > room:
+            yield row
+            row, taken = [], 0.0
+        row.append(item)
         taken += need
-    if shelf:
-        yield shelf
+    if row:
+        yield row
 
 
 def ruler(x: float, y: float) -> Iterator[Shape]:
-    """A ruler of 100 mm with its left end at a point, and how to print."""
+    """A ruler of 100 mm, its left end at (x, y), with a line on how to print."""
     heights = {mm: 6 if mm % 50 == 0 else 4 if mm % 10 == 0 else 2 for mm in range(0, 101, 5)}
     ticks = tuple(
         ((x + mm * PT_PER_MM, y), (x + mm * PT_PER_MM, y - high)) for mm, high in heights.items()

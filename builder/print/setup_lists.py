@@ -1,4 +1,4 @@
-"""A scenario's lists as the set-up sheet orders them, and how they say where and when."""
+"""A scenario's placements in the order of the set-up sheet, their places and times in words."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from itertools import groupby
 
-from builder.print.cover import words_for
+from builder.print.cover import kind_names
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement, Scenario, Turn
 from hexmarshal.game.text import fold
 
 ARRIVING = frozenset({"reinforcement", "replacement"})
 
-Listed = tuple[str, str, list[Placement]]
-"""Title, section of the rules, and the lines of a group, in the lists' own order."""
+PlacementGroup = tuple[str, str, list[Placement]]
+"""The title of a group, its section of the rules, and its placements in list order."""
 
 
-def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Listed]]]:
-    """The lines of a scenario's lists in the order of the sheet, by heading and group."""
+def sections(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[PlacementGroup]]]:
+    """The headings of the set-up sheet in order, each with its groups of placements."""
     placements = [p for p in scenario.placements if p.counter in game.counters]
     on_map = [p for p in placements if p.kind == "setup"]
     for side in game.sides:
@@ -43,14 +43,14 @@ def chapters(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Listed]
         yield "Withdrawals", _by(leaving, lambda p: (p.rule, _when(game, p)))
 
 
-def _at_start(game: Game, own: list[Placement]) -> list[Listed]:
-    """By place where the lists name one place for several counters, else by formation."""
+def _at_start(game: Game, own: list[Placement]) -> list[PlacementGroup]:
+    """Groups by place if the lists name one place for several counters, else by formation."""
     by_place = _by(own, lambda p: (p.rule, capital(where(game, p))))
     return by_place if 2 * len(by_place) <= len(own) else _by_formation(game, own)
 
 
-def _by_formation(game: Game, own: list[Placement]) -> list[Listed]:
-    """By formation; lines of none that follow each other are one group, named after all kinds."""
+def _by_formation(game: Game, own: list[Placement]) -> list[PlacementGroup]:
+    """Groups by formation; a run of counters without one is a group named after their kinds."""
     groups = _by(own, lambda p: (p.rule, game.counters[p.counter].formation))
     found = []
     for title, rule, lines in groups:
@@ -61,18 +61,18 @@ def _by_formation(game: Game, own: list[Placement]) -> list[Listed]:
 
 
 _KINDS = ("air", "airbase", "chit", "box", "available", "dead")
-"""The order of the lists of what lies off the map; others come after."""
+"""The order of the kinds of placement that are off the map; other kinds follow."""
 
 
 def _by(
     placements: Iterable[Placement], key: Callable[[Placement], tuple[str, str]]
-) -> list[Listed]:
-    """Lines that follow each other and share a section and title."""
+) -> list[PlacementGroup]:
+    """Groups consecutive placements with the same section and title."""
     return [(title, rule, list(own)) for (rule, title), own in groupby(placements, key=key)]
 
 
 def side_of(game: Game, placement: Placement) -> str:
-    """Whose a line is: its list's side, else its counter's."""
+    """The side of a placement: that of its list, else that of its counter."""
     return placement.side or game.counters[placement.counter].side
 
 
@@ -81,7 +81,7 @@ def _formation(game: Game, placement: Placement) -> str:
     if counter.formation:
         return counter.formation
     if not counter.is_unit:
-        return words_for(counter.kind)[1].capitalize()
+        return kind_names(counter.kind)[1].capitalize()
     others = (c for c in game.counters.values() if c.side == counter.side and c.is_unit)
     return "Independent" if any(other.formation for other in others) else "Units"
 
@@ -93,12 +93,12 @@ def _turn(game: Game, placement: Placement) -> int | None:
 
 
 def turn_name(turn: Turn) -> str:
-    """A turn's title, `Turn 3` where that is a bare number."""
+    """A turn's title; `Turn 3` if it is a bare number."""
     return f"Turn {turn.title}" if turn.title.isdigit() else turn.title
 
 
 def _when(game: Game, placement: Placement) -> str:
-    """When and where a line's unit comes: `Turn 1, entry A`."""
+    """When and where a counter arrives: `Turn 1, entry A`."""
     number = _turn(game, placement)
     turn = game.turn(number) if number is not None else None
     own_day = placement.date and not (turn and turn.date == placement.date)
@@ -112,14 +112,14 @@ def _when(game: Game, placement: Placement) -> str:
 
 
 def _day(iso: str) -> str:
-    """An ISO date as people write it: `12 September`."""
+    """An ISO date in words: `12 September`."""
     day = date.fromisoformat(iso)
     return f"{day.day} {day:%B}"
 
 
-def capital(said: str) -> str:
-    """A text with a capital letter first, all else as it is."""
-    return said[:1].upper() + said[1:]
+def capital(text: str) -> str:
+    """The text with its first letter capitalised."""
+    return text[:1].upper() + text[1:]
 
 
 def _place(game: Game, placement: Placement) -> str:
@@ -129,14 +129,14 @@ def _place(game: Game, placement: Placement) -> str:
 
 
 def where(game: Game, placement: Placement) -> str:
-    """Where a counter goes, in the words of the lists: `2626`, `within 3 of 17.38`."""
+    """Where a counter sets up or arrives, in words: `2626`, `within 3 of 17.38`."""
     label = game.board.grid.label
     hexes = placement.hexes if placement.hex is None else (placement.hex,)
     if not hexes:
         return placement.place or (f"entry {placement.entry}" if placement.entry else "")
-    said = " or ".join(label(hex_) for hex_ in hexes)
+    text = " or ".join(label(hex_) for hex_ in hexes)
     if placement.within:
-        said = f"within {placement.within} of {said}"
+        text = f"within {placement.within} of {text}"
     if placement.inside:
-        said += f" in {game.board.areas[fold(placement.inside)].name}"
-    return said
+        text += f" in {game.board.areas[fold(placement.inside)].name}"
+    return text

@@ -1,4 +1,4 @@
-"""Pages of counters in titled groups, filled from top to bottom."""
+"""Page layout for set-up sheets: headings, paragraphs and groups of counters, top to bottom."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import ceil
 
-from builder.print.paper import ACCENT, FOOT, GREY, INK, MARGIN, shelves
+from builder.print.paper import ACCENT, FOOT, GREY, INK, MARGIN, rows_of
 from hexmarshal.art import fonts
 from hexmarshal.art.colours import BLACK, mix
 from hexmarshal.art.counter import CounterFace
@@ -19,40 +19,44 @@ from hexmarshal.art.textblock import TextBox, block, paragraph
 
 @dataclass(frozen=True, slots=True)
 class CounterCell:
-    """A counter with a line or two under it."""
+    """A counter with its label and remark."""
 
     face: CounterFace
     label: str
     remark: str
     count: int
     mark: str = ""
-    """Leads to one of the group's notes."""
+    """The reference mark of one of the group's notes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class CounterGroup:
     """Counters under one title."""
 
     title: str
     rule: str
     cells: tuple[CounterCell, ...]
     notes: tuple[str, ...] = ()
-    """Told below the counters, each with the mark of those that it means."""
+    """Printed below the counters, each with its reference mark."""
+
+
+Placed = tuple[int, CounterGroup]
+"""A group and the column of the page at which it starts."""
 
 
 # -- pages ------------------------------------------------------------------------------------
 
 _SIZE = 34.0
-"""Side of a counter."""
+"""Width of a counter, in points."""
 _CELL = (48.0, 53.0)
-"""Width and height of a cell without a remark."""
+"""Width and height of a cell without a remark, in points."""
 _REMARK = 7.0
-"""Size of remarks and notes."""
+"""Type size of remarks and notes, in points."""
 
 
 @dataclass
-class Flow:
-    """Pages that fill from top to bottom."""
+class PageFlow:
+    """Pages that fill from top to bottom; `y` is the next free line of the last page."""
 
     page: XY
     pages: list[list[Shape]] = field(default_factory=lambda: [[]])
@@ -69,20 +73,20 @@ class Flow:
     def add(self, *shapes: Shape) -> None:
         self.pages[-1] += shapes
 
-    def turn(self) -> None:
-        """Begins a new page unless this one is empty."""
+    def new_page(self) -> None:
+        """Starts a new page unless this one is empty."""
         if self.pages[-1]:
             self.pages.append([])
         self.y = MARGIN
 
-    def need(self, height: float) -> None:
-        """Begins a new page unless this one has room for so much."""
+    def reserve(self, height: float) -> None:
+        """Starts a new page unless `height` points fit on this one."""
         if self.y + height > self.bottom:
-            self.turn()
+            self.new_page()
 
-    def chapter(self, title: str, rule: str = "") -> None:
-        """A heading over the page's width, with the section that all below it stands in."""
-        self.need(30 + 24 + _CELL[1])
+    def heading(self, title: str, rule: str = "") -> None:
+        """A heading across the page, with the section of the rules that covers everything below."""
+        self.reserve(30 + 24 + _CELL[1])
         if self.y > MARGIN:
             self.y += 8
         self.add(
@@ -93,79 +97,83 @@ class Flow:
         self.y += 28
 
     def paragraph(self, text: str, size: float, face: str = REGULAR, indent: float = 0.0) -> None:
-        """A text over the page's width, on one page."""
+        """A paragraph across the page, kept on one page."""
         height = paragraph(text, 0, 0, self.width - indent, face, size, INK)[1]
-        self.need(height)
+        self.reserve(height)
         texts, self.y = paragraph(
             text, MARGIN + indent, self.y, self.width - indent, face, size, INK
         )
         self.add(*texts)
 
-    def groups(self, lots: Sequence[Lot]) -> None:
-        """Titled groups of cells, small ones side by side, none parted from its title."""
+    def groups(self, groups: Sequence[CounterGroup]) -> None:
+        """Groups of counters, small ones side by side, each kept together with its title."""
         columns = max(1, int(self.width // _CELL[0]))
-        for shelf in shelves(lots, lambda lot: _columns(lot, columns), columns):
-            starts = accumulate((_columns(lot, columns) for lot in shelf), initial=0)
-            self._shelf(list(zip(starts, shelf, strict=False)), columns)
+        for row in rows_of(groups, lambda group: _columns(group, columns), columns):
+            starts = accumulate((_columns(group, columns) for group in row), initial=0)
+            self._row(list(zip(starts, row, strict=False)), columns)
 
-    def _shelf(self, lots: Sequence[tuple[int, Lot]], columns: int) -> None:
-        """Groups side by side, each from a column on; a long one alone, in several rows."""
+    def _row(self, groups: Sequence[Placed], columns: int) -> None:
+        """Draws a row of groups, each with its first column; a long group takes several rows."""
         pitch = self.width / columns
-        rows = [lots]
-        if len(lots[0][1].cells) > columns:
-            (_, lot) = lots[0]
-            parts = [lot.cells[i : i + columns] for i in range(0, len(lot.cells), columns)]
-            rows = [[(0, replace(lot, cells=part))] for part in parts]
+        rows = [groups]
+        if len(groups[0][1].cells) > columns:
+            (_, group) = groups[0]
+            parts = [group.cells[i : i + columns] for i in range(0, len(group.cells), columns)]
+            rows = [[(0, replace(group, cells=part))] for part in parts]
         heights = [
-            max(_height(cell, pitch) for _, lot in row for cell in lot.cells) for row in rows
+            max(_height(cell, pitch) for _, group in row for cell in group.cells) for row in rows
         ]
-        deepest = max(_depth(lot, _columns(lot, columns) * pitch - 8) for _, lot in lots)
-        self.need(18 + heights[0] + (deepest if len(rows) == 1 else 0))
-        for column, lot in lots:
-            x, width = MARGIN + column * pitch, _columns(lot, columns) * pitch - 8
-            rule = fonts.width(lot.rule, REGULAR, 8.5)
+        deepest = max(
+            _notes_height(group, _columns(group, columns) * pitch - 8) for _, group in groups
+        )
+        self.reserve(18 + heights[0] + (deepest if len(rows) == 1 else 0))
+        for column, group in groups:
+            x, width = MARGIN + column * pitch, _columns(group, columns) * pitch - 8
+            rule = fonts.width(group.rule, REGULAR, 8.5)
             title = TextBox(x, self.y + 1, width - rule - 6, 11)
             self.add(
-                *block(lot.title, title, SEMIBOLD, 10.5, INK, anchor="start"),
-                Text(x + width, self.y + 10, lot.rule, REGULAR, 8.5, GREY, "end"),
+                *block(group.title, title, SEMIBOLD, 10.5, INK, anchor="start"),
+                Text(x + width, self.y + 10, group.rule, REGULAR, 8.5, GREY, "end"),
                 _rule(x, self.y + 13.5, width, "#c9c4b8", 0.6),
             )
         self.y += 17
         for row, height in zip(rows, heights, strict=True):
-            self.need(height + (deepest if row is rows[-1] else 0))
-            for column, lot in row:
-                for i, cell in enumerate(lot.cells):
+            self.reserve(height + (deepest if row is rows[-1] else 0))
+            for column, group in row:
+                for i, cell in enumerate(group.cells):
                     self.add(*_drawn(cell, MARGIN + (column + i) * pitch, self.y, pitch))
             self.y += height
-        self.y += self._notes(lots, columns, pitch) + (7 if deepest else 4)
+        self.y += self._notes(groups, columns, pitch) + (7 if deepest else 4)
 
-    def _notes(self, lots: Sequence[tuple[int, Lot]], columns: int, pitch: float) -> float:
-        """The notes of groups side by side; how deep the longest goes."""
+    def _notes(
+        self, groups: Sequence[tuple[int, CounterGroup]], columns: int, pitch: float
+    ) -> float:
+        """Adds the notes of a row of groups; returns the height of the longest."""
         deepest = 0.0
-        for column, lot in lots:
+        for column, group in groups:
             x, y = MARGIN + column * pitch, self.y
-            for note in lot.notes:
-                width = _columns(lot, columns) * pitch - 8
+            for note in group.notes:
+                width = _columns(group, columns) * pitch - 8
                 texts, y = paragraph(note, x, y, width, MEDIUM, _REMARK, ACCENT)
                 self.add(*texts)
             deepest = max(deepest, y - self.y)
         return deepest
 
     def finished(self) -> list[Drawing]:
-        """The pages, without an empty one at the end."""
+        """The pages, without an empty last one."""
         pages = self.pages if self.pages[-1] else self.pages[:-1]
         return [Drawing(*self.page, tuple(shapes)) for shapes in pages]
 
 
-def _columns(lot: Lot, columns: int) -> int:
-    """How many columns a group takes, its title included."""
-    words = fonts.width(lot.title, SEMIBOLD, 10.5) + fonts.width(lot.rule, REGULAR, 8.5) + 16
-    return min(columns, max(len(lot.cells), ceil(words / _CELL[0])))
+def _columns(group: CounterGroup, columns: int) -> int:
+    """The number of columns a group takes, title included."""
+    words = fonts.width(group.title, SEMIBOLD, 10.5) + fonts.width(group.rule, REGULAR, 8.5) + 16
+    return min(columns, max(len(group.cells), ceil(words / _CELL[0])))
 
 
-def _depth(lot: Lot, width: float) -> float:
-    """How deep a group's notes go."""
-    return sum(paragraph(note, 0, 0, width, MEDIUM, _REMARK, INK)[1] for note in lot.notes)
+def _notes_height(group: CounterGroup, width: float) -> float:
+    """The height of a group's notes, in points."""
+    return sum(paragraph(note, 0, 0, width, MEDIUM, _REMARK, INK)[1] for note in group.notes)
 
 
 def _height(cell: CounterCell, width: float) -> float:
@@ -177,13 +185,13 @@ def _height(cell: CounterCell, width: float) -> float:
 
 
 def _label(cell: CounterCell) -> str:
-    """What stands under a counter."""
+    """The label under a counter."""
     label = f"{cell.count} × {cell.label}" if cell.count > 1 else cell.label
     return f"{label} {cell.mark}".strip()
 
 
 def _remark_top(cell: CounterCell) -> float:
-    """How far below a cell's top its remark begins."""
+    """The distance from a cell's top to its remark, in points."""
     return _SIZE + (15 if _label(cell) else 5)
 
 
@@ -191,7 +199,7 @@ def _drawn(cell: CounterCell, x: float, y: float, width: float) -> Iterator[Shap
     left = x + 1
     counter = draw(cell.face, _SIZE)
     if cell.count > 1:
-        yield _under(cell.face, left + 2, y)
+        yield _second_copy(cell.face, left + 2, y)
     yield counter.at(left, y + 2)
     room = TextBox(left, y + _SIZE + 4.5, width - 8, 11)
     texts = block(_label(cell), room, BOLD, 9, INK, lines=2)
@@ -204,8 +212,8 @@ def _drawn(cell: CounterCell, x: float, y: float, width: float) -> Iterator[Shap
         yield from remark
 
 
-def _under(face: CounterFace, x: float, y: float) -> Polygon:
-    """What shows that more of the same lie under a counter."""
+def _second_copy(face: CounterFace, x: float, y: float) -> Polygon:
+    """The edge of a second counter under a counter, for cells with several copies."""
     corners = ((x, y), (x + _SIZE, y), (x + _SIZE, y + _SIZE), (x, y + _SIZE))
     return Polygon(corners, Paint(face.palette.base, mix(face.palette.base, BLACK, 0.45), 0.5))
 
@@ -215,7 +223,7 @@ def _rule(x: float, y: float, width: float, colour: str, weight: float) -> Polyg
 
 
 def numbered(pages: Sequence[Drawing], title: str) -> Iterator[Drawing]:
-    """Pages with a title, their number and how many they are at the foot."""
+    """Adds a footer to each page: title, page number and number of pages."""
     for number, page in enumerate(pages, 1):
         base = page.height - MARGIN + 2
         foot = (

@@ -1,8 +1,8 @@
-"""Set-up sheets: a scenario's positions on a small map, and every counter pictured where it goes.
+"""Set-up sheets: a small map with the starting position, then a picture of every counter.
 
-Counters stand side by side, each as it lies on the map (a reduced one with its reduced side up)
-over its hex; by side and section of the lists, then arrivals by turn and entry, then what lies in
-boxes, then the notes the players need.
+Each counter is shown as it sets up (reduced units with their reduced side up) above its hex: first
+the set-up by side and section of the lists, then arrivals by turn and entry, then counters in
+boxes, then notes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import count, product
 from string import ascii_uppercase
 
 from builder.print.paper import ACCENT, INK, MARGIN, PAPERS
-from builder.print.setup_lists import Listed, capital, chapters, turn_name, where
-from builder.print.setup_pages import CounterCell, Flow, Lot, numbered
+from builder.print.setup_lists import PlacementGroup, capital, sections, turn_name, where
+from builder.print.setup_pages import CounterCell, CounterGroup, PageFlow, numbered
 from builder.setup import losses, setup_position
 from hexmarshal.art import fonts, pdf
 from hexmarshal.art.counter import Card, CounterFace, cards
@@ -29,29 +29,31 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import HOW, Placement, Scenario
 
 
-def setup_sheet(game: Game, scenario: Scenario, paper: str, field: Drawing | None = None) -> bytes:
-    """The set-up of a scenario as a PDF. `paper` is `a4` or `letter`; KeyError for another.
+def setup_sheet(
+    game: Game, scenario: Scenario, paper: str, thumbnail: Drawing | None = None
+) -> bytes:
+    """The set-up sheet of a scenario as a PDF. `paper` is `a4` or `letter`, else KeyError.
 
-    `field` is the game's `map_thumbnail` where it has been drawn already.
+    `thumbnail` is the game's `map_thumbnail`, if it has been drawn already.
     """
-    drawn = pages(game, scenario, paper, field)
+    drawn = pages(game, scenario, paper, thumbnail)
     return pdf.write(drawn, pdf.About(title=_name(game, scenario)))
 
 
 def pages(
-    game: Game, scenario: Scenario, paper: str, field: Drawing | None = None
+    game: Game, scenario: Scenario, paper: str, thumbnail: Drawing | None = None
 ) -> list[Drawing]:
-    """The pages of a scenario's set-up."""
-    flow = Flow(PAPERS[paper])
-    dressed = cards(game)
+    """The pages of a scenario's set-up sheet."""
+    flow = PageFlow(PAPERS[paper])
+    by_id = cards(game)
     _title(flow, game, scenario)
-    _map(flow, game, scenario, dressed, field or map_thumbnail(game))
+    _map(flow, game, scenario, by_id, thumbnail or map_thumbnail(game))
     _choices(flow, scenario)
-    for heading, groups in chapters(game, scenario):
+    for heading, groups in sections(game, scenario):
         rules = {rule for _, rule, _ in groups}
         common = rules.pop() if len(rules) == 1 else ""
-        flow.chapter(heading, common)
-        flow.groups([_lot(game, scenario, dressed, group, common) for group in groups])
+        flow.heading(heading, common)
+        flow.groups([_group(game, scenario, by_id, group, common) for group in groups])
     _losses(flow, game, scenario)
     _notes(flow, game, scenario)
     return list(numbered(flow.finished(), _name(game, scenario)))
@@ -64,31 +66,33 @@ def _name(game: Game, scenario: Scenario) -> str:
 # -- cells ------------------------------------------------------------------------------------
 
 
-def _lot(
-    game: Game, scenario: Scenario, dressed: dict[str, Card], group: Listed, common: str
-) -> Lot:
-    """A group's counters; its section where it is not the whole chapter's, long remarks below."""
+def _group(
+    game: Game, scenario: Scenario, by_id: dict[str, Card], group: PlacementGroup, common: str
+) -> CounterGroup:
+    """A group as printed: its section unless the heading names it, long remarks as notes."""
     title, rule, placements = group
-    cells = [_cell(game, scenario, dressed, placement) for placement in placements]
+    cells = [_cell(game, scenario, by_id, placement) for placement in placements]
     owners = _owners(game, placements, cells)
     notes: dict[tuple[str, str], str] = {}
-    shown = []
+    printed = []
     for cell, owner in zip(cells, owners, strict=True):
         kept = replace(cell, label="" if capital(cell.label) == title else cell.label)
-        if len(kept.label) > _LONG_LABEL:
+        if len(kept.label) > _LONGEST_LABEL:
             mark = notes.setdefault(("", kept.label), _mark(len(notes)))
             kept = replace(kept, label="", mark=mark)
-        if len(kept.remark) > _LONG:
+        if len(kept.remark) > _LONGEST_REMARK:
             mark = notes.setdefault((owner, kept.remark), _mark(len(notes)))
             kept = replace(kept, remark="", mark=f"{kept.mark} {mark}".strip())
-        shown.append(kept)
-    told = tuple(f"{mark} {text}" for (_, text), mark in notes.items())
-    return Lot(title, "" if rule == common else rule, tuple(shown), told)
+        printed.append(kept)
+    texts = tuple(f"{mark} {text}" for (_, text), mark in notes.items())
+    return CounterGroup(title, "" if rule == common else rule, tuple(printed), texts)
 
 
 def _owners(game: Game, placements: list[Placement], cells: list[CounterCell]) -> list[str]:
-    """For each counter of a group what its remark is about: the units that share their losses, or
-    those of its formation, where several of it bear the remark; else all that bear it."""
+    """For each counter the name that separates its remark from equal remarks of other units.
+
+    It is the loss group of the counter, or its formation if several of its units have the remark.
+    """
     own = [game.counters[placement.counter].formation for placement in placements]
     several = Tally((formation, cell.remark) for formation, cell in zip(own, cells, strict=True))
     shared = [
@@ -102,26 +106,26 @@ def _owners(game: Game, placements: list[Placement], cells: list[CounterCell]) -
 
 
 def _mark(n: int) -> str:
-    """The mark of a group's note: one sign, doubled when all have been used."""
+    """The reference mark of a note: *, †, ‡, §, then doubled."""
     return _MARKS[n % len(_MARKS)] * (n // len(_MARKS) + 1)
 
 
-_LONG, _LONG_LABEL, _MARKS = 28, 34, "*†‡§"
-"""Letters of a remark and a label under a counter at most; what leads to longer ones below."""
+_LONGEST_REMARK, _LONGEST_LABEL, _MARKS = 28, 34, "*†‡§"
+"""The longest remark and label under a counter, in characters, and the marks of notes."""
 
 
 def _cell(
-    game: Game, scenario: Scenario, dressed: dict[str, Card], placement: Placement
+    game: Game, scenario: Scenario, by_id: dict[str, Card], placement: Placement
 ) -> CounterCell:
     counter = game.counters[placement.counter]
-    card = dressed[placement.counter]
-    face = lying(card, placement.steps_lost)
+    card = by_id[placement.counter]
+    face = face_up(card, placement.steps_lost)
     remarks = []
     if placement.steps_lost and counter.kind in ("combat", "hq"):
-        said = face is card.back and counter.steps.number in (2, None)
-        remarks.append("reduced" if said else _lost(placement.steps_lost))
+        reduced = face is card.back and counter.steps.number in (2, None)
+        remarks.append("reduced" if reduced else _lost(placement.steps_lost))
     if placement.group_steps_lost:
-        remarks.append(f"{_lost(placement.group_steps_lost)} among those marked so")
+        remarks.append(f"{_lost(placement.group_steps_lost)} in total among these units")
     if placement.draw:
         remarks.append(f"drawn at random: {placement.draw}")
     letters = dict(zip((c.id for c in scenario.choices), _letters(), strict=False))
@@ -131,10 +135,10 @@ def _cell(
         remarks.append(f"if {letters[placement.unless]} fails")
     if placement.conditional:
         remarks.append(placement.conditional)
-    told = placement.kind == "setup" or placement.hex is not None or placement.hexes
+    placed = placement.kind == "setup" or placement.hex is not None or placement.hexes
     printed = placement.as_printed
-    named = printed if printed and len(printed) <= _LONG else counter.name
-    label = where(game, placement) if told else named
+    named = printed if printed and len(printed) <= _LONGEST_REMARK else counter.name
+    label = where(game, placement) if placed else named
     return CounterCell(face, label, "; ".join(remarks), placement.count)
 
 
@@ -142,8 +146,8 @@ def _lost(steps: int) -> str:
     return "1 step lost" if steps == 1 else f"{steps} steps lost"
 
 
-def lying(card: Card, steps_lost: int) -> CounterFace:
-    """The side of a counter that lies up: its reduced side if it has one and has lost a step."""
+def face_up(card: Card, steps_lost: int) -> CounterFace:
+    """The face that lies up: the reduced side if the counter has one and has lost a step."""
     reduced = steps_lost and card.back and not card.reverse
     return card.back if reduced and card.back else card.front
 
@@ -151,7 +155,7 @@ def lying(card: Card, steps_lost: int) -> CounterFace:
 # -- head and foot ----------------------------------------------------------------------------
 
 
-def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
+def _title(flow: PageFlow, game: Game, scenario: Scenario) -> None:
     flow.add(
         *block(
             scenario.title, TextBox(MARGIN, flow.y, flow.width, 28), BOLD, 26, INK, anchor="start"
@@ -165,7 +169,7 @@ def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
         "" if game.title == scenario.title else game.title,
         f"section {scenario.rule}",
         " to ".join(dict.fromkeys(names)),
-        f"first: {sides[scenario.first_side]}" if scenario.first_side in sides else "",
+        f"{sides[scenario.first_side]} moves first" if scenario.first_side in sides else "",
     ]
     flow.paragraph("  ·  ".join(part for part in parts if part), 11, MEDIUM)
     flow.y += 8
@@ -175,23 +179,20 @@ def _title(flow: Flow, game: Game, scenario: Scenario) -> None:
 
 
 def _map(
-    flow: Flow, game: Game, scenario: Scenario, dressed: dict[str, Card], drawing: Drawing
+    flow: PageFlow, game: Game, scenario: Scenario, by_id: dict[str, Card], drawing: Drawing
 ) -> None:
-    """The hexes in small with the counters that stand on them at start, choices made.
-
-    Of the map it shows what they stand on, and what lies around.
-    """
+    """A small map with the counters in their starting hexes, cropped to the part in use."""
     layout = thumbnail_layout(game)
     stacks: dict[int, list[CounterFace]] = {}
     for hex_, pieces in setup_position(game, scenario).stacks.items():
-        known = (p for p in pieces if p.counter and p.counter.id in dressed)
-        stacks[hex_] = [lying(dressed[p.counter.id], p.steps_lost) for p in known if p.counter]
-    shown = _shown(layout, stacks, drawing)
-    scale = min(flow.width / shown.width, (flow.bottom - flow.y) / shown.height)
-    width, height = shown.width * scale, shown.height * scale
+        known = (p for p in pieces if p.counter and p.counter.id in by_id)
+        stacks[hex_] = [face_up(by_id[p.counter.id], p.steps_lost) for p in known if p.counter]
+    part = map_part(layout, stacks, drawing)
+    scale = min(flow.width / part.width, (flow.bottom - flow.y) / part.height)
+    width, height = part.width * scale, part.height * scale
     edge = MARGIN + (flow.width - width) / 2
-    left, top = edge - shown.x * scale, flow.y - shown.y * scale
-    flow.add(Group((drawing.at(0, 0),), move=(left, top), scale=scale, clip=shown.outline))
+    left, top = edge - part.x * scale, flow.y - part.y * scale
+    flow.add(Group((drawing.at(0, 0),), move=(left, top), scale=scale, clip=part.outline))
     size = layout.pitch * scale * 0.72
     for hex_, stack in stacks.items():
         x, y = layout.centre(hex_)
@@ -204,8 +205,8 @@ def _map(
     flow.y += height + 10
 
 
-def _shown(layout: MapLayout, hexes: Iterable[int], drawing: Drawing) -> Extent:
-    """The part of the map's drawing on which hexes lie, with some hexes around it."""
+def map_part(layout: MapLayout, hexes: Iterable[int], drawing: Drawing) -> Extent:
+    """The part of the map drawing that holds these hexes, with a margin around it."""
     centres = [layout.centre(hex_) for hex_ in hexes]
     if not centres:
         return Extent(0, 0, drawing.width, drawing.height)
@@ -218,7 +219,7 @@ def _shown(layout: MapLayout, hexes: Iterable[int], drawing: Drawing) -> Extent:
 
 
 def _small(face: CounterFace, at: XY, size: float) -> Group:
-    """A counter so small that only its colours and strokes are told apart."""
+    """A small counter; below a readable size only its colours are drawn."""
     scale = size / UNIT
     line = min(0.35, size * 0.04)
     edge = Rect(0, 0, UNIT, UNIT, Paint(stroke="#26221c", width=line / scale, join="miter"))
@@ -228,25 +229,25 @@ def _small(face: CounterFace, at: XY, size: float) -> Group:
 
 
 _SEEN = 3
-"""Counters of a stack that are drawn, from the top."""
+"""The number of counters drawn of a stack, from the top."""
 _AROUND = 4.0
-"""Hexes shown around those that counters stand on."""
+"""The margin around the hexes with counters, in hexes."""
 _READABLE = 7.0
-"""Points below which nothing on a counter can be made out."""
+"""The width below which nothing on a counter is readable, in points."""
 
 
 # -- draws, rolls and choices -----------------------------------------------------------------
 
 
-def _choices(flow: Flow, scenario: Scenario) -> None:
-    """What a draw, a roll or a player settles, lettered as the counters' remarks name it."""
+def _choices(flow: PageFlow, scenario: Scenario) -> None:
+    """Draws, rolls and choices, with the letters used in the counters' remarks."""
     if not scenario.choices:
         return
-    flow.chapter("Draws, rolls and choices")
+    flow.heading("Draws, rolls and choices")
     for letter, choice in zip(_letters(), scenario.choices, strict=False):
         text = f"{choice.text} ({HOW[choice.how]}; {choice.rule})"
         height = paragraph(text, 0, 0, flow.width - _INDENT, REGULAR, 9.5, INK)[1]
-        flow.need(height)
+        flow.reserve(height)
         flow.add(Text(MARGIN, flow.y + 9.5, letter, SEMIBOLD, 9.5, ACCENT, "start"))
         flow.paragraph(text, 9.5, indent=_INDENT)
         flow.y += 3
@@ -264,42 +265,42 @@ _INDENT = 22.0
 # -- losses of groups -------------------------------------------------------------------------
 
 
-def _losses(flow: Flow, game: Game, scenario: Scenario) -> None:
-    """What each unit of a group has lost in the module, where the players may choose."""
+def _losses(flow: PageFlow, game: Game, scenario: Scenario) -> None:
+    """The losses of groups, as the module distributes them."""
     found = losses(game, scenario)
     if not found:
         return
-    flow.chapter("Losses of groups")
+    flow.heading("Group losses")
     flow.paragraph(
-        "Each side spreads them as it likes. In the module each unit of the group has lost a step, "
-        "in the order of the list, before any has lost another:",
+        "Each side distributes the losses of its groups as it likes. In the module every unit of a "
+        "group loses one step, in list order, before any loses a second:",
         9.5,
     )
     flow.y += 3
     for group in found:
         lost = [(unit.name, unit.steps_lost) for unit in group.units if unit.steps_lost]
-        said = ", ".join(name if steps == 1 else f"{name} {steps} steps" for name, steps in lost)
-        flow.paragraph(f"{group.title}: {said}", 8.5)
+        units = ", ".join(name if steps == 1 else f"{name} {steps} steps" for name, steps in lost)
+        flow.paragraph(f"{group.title}: {units}", 8.5)
         flow.y += 1.5
 
 
 # -- notes ------------------------------------------------------------------------------------
 
 
-def _notes(flow: Flow, game: Game, scenario: Scenario) -> None:
+def _notes(flow: PageFlow, game: Game, scenario: Scenario) -> None:
     if scenario.notes:
-        flow.chapter("Rules to have at hand")
+        flow.heading("Special rules")
         wide = max(fonts.width(rule, SEMIBOLD, 9.5) for rule, _ in scenario.notes) + 10
         for rule, text in scenario.notes:
             height = paragraph(text, 0, 0, flow.width - wide, REGULAR, 9.5, INK)[1]
-            flow.need(height)
+            flow.reserve(height)
             flow.add(Text(MARGIN, flow.y + 9.5, rule, SEMIBOLD, 9.5, ACCENT, "start"))
             flow.paragraph(text, 9.5, indent=wide)
             flow.y += 3
     about = [game.about.get(key) for key in ("credits", "statement")]
-    told = [text for text in about if isinstance(text, str) and text]
-    if told:
+    texts = [text for text in about if isinstance(text, str) and text]
+    if texts:
         flow.y += 6
-        for text in told:
+        for text in texts:
             flow.paragraph(text, 8.5, ITALIC)
             flow.y += 2

@@ -1,7 +1,7 @@
-"""A scenario's set-up as a position: what is judged, packed into the module, and drawn.
+"""A scenario's set-up as a position, to be judged, packed into the module and drawn.
 
-Where a list leaves a choice (one of several hexes, within some hexes of one, which units of a
-group have lost steps) one allowed way is taken, the same at every build.
+If a list leaves a choice (one of several hexes, a radius around a hex, which units of a group have
+lost steps), one legal choice is made, the same at every build.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.module.off_map import waiting_place, waits, zone_for
-from builder.setup.circles import SetupChoice, settled
+from builder.setup.areas import SetupChoice, choose_hexes
 from hexmarshal.game.model import Game
 from hexmarshal.game.places import find_place
 from hexmarshal.game.position import Piece, Position
@@ -20,21 +20,21 @@ from hexmarshal.rules.situation import Situation
 
 
 def playable(game: Game) -> list[Scenario]:
-    """The scenarios that set something up; the others are schedules of arrivals for them."""
+    """The scenarios with a set-up; others are only schedules of arrivals."""
     return [scenario for scenario in game.scenarios if scenario.setup()]
 
 
 def setup_position(
     game: Game, scenario: Scenario, found: Sequence[SetupLine] | None = None
 ) -> Position:
-    """The scenario as it stands when play begins: set-up, boxes, and arrivals on their turns.
+    """The position when play begins, with arrivals waiting on the spaces of their turns.
 
-    A piece's `ref` is its counter's id, with `.2`, `.3`, ... for further identical pieces. What the
-    map has neither hex nor box for has a place on the module's off-map board. `found` are the
-    scenario's `lines` where they have been found already.
+    A piece's `ref` is its counter's id; further identical pieces add `.2`, `.3`, ... Pieces with
+    neither hex nor box on the map are on the module's off-map board. Pass `found` if the scenario's
+    `lines` are known already.
     """
     found = found or lines(game, scenario)
-    reduced = {piece.ref: piece for group in _spread(found) for piece in group.units}
+    reduced = {piece.ref: piece for group in _loss_groups(found) for piece in group.units}
     pieces = _levelled([reduced.get(p.ref, p) for line in found for p in line.pieces])
     turn = game.turn(scenario.first_turn)
     return Position(
@@ -50,56 +50,54 @@ def setup_position(
 
 @dataclass(frozen=True, slots=True)
 class SetupLine:
-    """A line of the lists with its pieces where they stand."""
+    """A row of the lists with its pieces in place."""
 
     row: Placement
     pieces: tuple[Piece, ...]
     choice: tuple[int, ...] = ()
-    """The hexes that the line lets its owner choose from, or around."""
+    """The hexes that the row lets its player choose from, or sets a radius around."""
 
     @property
     def lacking(self) -> tuple[Piece, ...]:
-        """Those for which no hex of the line's choice was left."""
+        """The pieces for which no legal hex was left."""
         chosen = self.choice and self.row.kind not in LATER
         return tuple(piece for piece in self.pieces if chosen and piece.hex is None)
 
 
 def lines(game: Game, scenario: Scenario) -> list[SetupLine]:
-    """The lines of a scenario's lists but withdrawals, every choice made."""
+    """The rows of a scenario's lists, except withdrawals, with every choice made."""
     copies: Tally[str] = Tally()
     rows = [row for row in scenario.placements if row.kind != "withdrawal"]
-    told = [SetupLine(row, tuple(_pieces(game, row, copies)), _choice(game, row)) for row in rows]
+    listed = [SetupLine(row, tuple(_pieces(game, row, copies)), _choice(game, row)) for row in rows]
     choices = [
         SetupChoice(line.pieces, line.choice, line.row.within or 0, line.row.inside)
-        for line in told
+        for line in listed
         if line.choice
     ]
     known = Position(
         board=game.board,
-        pieces=tuple(piece for line in told for piece in line.pieces),
+        pieces=tuple(piece for line in listed for piece in line.pieces),
         scenario=scenario.id,
         turn=scenario.first_turn,
     )
-    hexes = settled(Situation(game, known), choices)
+    hexes = choose_hexes(Situation(game, known), choices)
     return [
-        replace(line, pieces=tuple(_put(game, line.row, p, hexes.get(p.ref)) for p in line.pieces))
-        for line in told
+        replace(
+            line, pieces=tuple(_placed(game, line.row, p, hexes.get(p.ref)) for p in line.pieces)
+        )
+        for line in listed
     ]
 
 
 def losses(
     game: Game, scenario: Scenario, found: Sequence[SetupLine] | None = None
 ) -> list[LossGroup]:
-    """The groups of units that have lost steps among them, the losses spread."""
-    return _spread(found or lines(game, scenario))
-
-
-def _spread(found: Iterable[SetupLine]) -> list[LossGroup]:
-    return spread((line.row, line.pieces) for line in found)
+    """The groups of units that share losses, with the losses distributed."""
+    return _loss_groups(found or lines(game, scenario))
 
 
 def _pieces(game: Game, row: Placement, copies: Tally[str]) -> Iterator[Piece]:
-    """The pieces of a line; what stands in one hex or lies in a box is there already."""
+    """The pieces of a row, placed if the row names a single hex or a box."""
     counter = game.counters[row.counter]
     later = waits(row)
     place = waiting_place(game, row) if later else _place(game, row)
@@ -120,8 +118,8 @@ def _pieces(game: Game, row: Placement, copies: Tally[str]) -> Iterator[Piece]:
         )
 
 
-def _put(game: Game, row: Placement, piece: Piece, hex_: int | None) -> Piece:
-    """A piece in the hex chosen for it; one that has neither hex nor place goes off the map."""
+def _placed(game: Game, row: Placement, piece: Piece, hex_: int | None) -> Piece:
+    """The piece in its chosen hex; without hex or place, on the off-map board."""
     if hex_ is not None:
         return replace(piece, hex=hex_)
     return (
@@ -130,7 +128,7 @@ def _put(game: Game, row: Placement, piece: Piece, hex_: int | None) -> Piece:
 
 
 def _choice(game: Game, row: Placement) -> tuple[int, ...]:
-    """The hexes that a line lets its owner choose from, or around; none where it tells."""
+    """The hexes that a row lets its player choose from, or sets a radius around; () if none."""
     if waits(row):
         return ()
     if row.hex is not None:
@@ -141,14 +139,14 @@ def _choice(game: Game, row: Placement) -> tuple[int, ...]:
 
 
 def _place(game: Game, row: Placement) -> str:
-    """The box that a line names."""
+    """The box that a row names, else ""."""
     if not row.place or _hexes_of(game, row.place):
         return ""
     return find_place(game.board, row.place, row.side or game.counters[row.counter].side) or ""
 
 
 def _hexes_of(game: Game, place: str) -> tuple[int, ...]:
-    """The hexes of a place on the map; none for a box."""
+    """The hexes of a named place on the map; () for a box."""
     if not place or find_place(game.board, place) is not None:
         return ()
     wanted = place.casefold()
@@ -161,10 +159,9 @@ def _names(name: str, others: tuple[str, ...]) -> set[str]:
 
 
 def _levelled(pieces: list[Piece]) -> list[Piece]:
-    """The pieces with their places in the stacks: HQs below, markers on top, or right at the bottom
-    if they lie on the ground.
+    """The pieces with their levels in the stacks.
 
-    Of the other units those without an attack strength lie below those that have one.
+    From the bottom: ground markers, HQs, units without attack strength, units with it, the rest.
     """
     height: Tally[int | str] = Tally()
     level: dict[str, int] = {}
@@ -187,7 +184,7 @@ def _rank(piece: Piece) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LossGroup:
-    """A group as the lists print it, and what each of its units has lost."""
+    """A group of units that share losses, each with its own losses."""
 
     title: str
     rule: str
@@ -196,37 +193,36 @@ class LossGroup:
 
     @property
     def left(self) -> int:
-        """Steps that its units cannot bear."""
+        """The steps that its units are too weak to lose."""
         return self.steps - sum(piece.steps_lost for piece in self.units)
 
 
-def spread(told: Iterable[tuple[Placement, Sequence[Piece]]]) -> list[LossGroup]:
-    """The groups of some lines, each with its losses spread."""
+def _loss_groups(found: Iterable[SetupLine]) -> list[LossGroup]:
     rows: dict[str, Placement] = {}
     units: dict[str, list[Piece]] = {}
-    for row, pieces in told:
-        if row.group_steps_lost:
-            rows.setdefault(row.group, row)
-            units.setdefault(row.group, []).extend(pieces)
+    for line in found:
+        if line.row.group_steps_lost:
+            rows.setdefault(line.row.group, line.row)
+            units.setdefault(line.row.group, []).extend(line.pieces)
     return [
         LossGroup(
             title,
             row.rule,
             row.group_steps_lost,
-            tuple(_spread_losses(units[title], row.group_steps_lost)),
+            tuple(_distributed(units[title], row.group_steps_lost)),
         )
         for title, row in rows.items()
     ]
 
 
-def _spread_losses(units: Sequence[Piece], steps: int) -> list[Piece]:
+def _distributed(units: Sequence[Piece], steps: int) -> list[Piece]:
     lost: Tally[str] = Tally()
     while steps:
-        able = [piece for piece in units if _can_lose(piece, lost[piece.ref])][:steps]
-        if not able:
+        can_lose = [piece for piece in units if _can_lose(piece, lost[piece.ref])][:steps]
+        if not can_lose:
             break
-        lost.update(piece.ref for piece in able)
-        steps -= len(able)
+        lost.update(piece.ref for piece in can_lose)
+        steps -= len(can_lose)
     return [replace(piece, steps_lost=piece.steps_lost + lost[piece.ref]) for piece in units]
 
 

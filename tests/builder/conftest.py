@@ -33,11 +33,11 @@ class Workshop:
         return CliRunner().invoke(main, args)
 
     def build(self, *args: str) -> Result:
-        """Builds in this process: quick, and its faults are seen."""
+        """Builds in this process, which is quick and shows exceptions."""
         return self.run("build", "hill-200", "--jobs", "1", *args)
 
     def made(self, result: Result) -> list[str]:
-        """The files that a build says it made."""
+        """The files that a build reports as made."""
         prefix = "hill-200: "
         lines = [line.removeprefix(prefix) for line in result.output.splitlines()]
         return [line for line in lines if "." in line and " " not in line]

@@ -1,4 +1,4 @@
-"""A real VASSAL, where `VASSAL_HOME` says that there is one."""
+"""Runs VASSAL itself, if `VASSAL_HOME` names an installation."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ def run(command: Path, *args: object) -> list[str]:
 
 
 def play(vmod: Path, script: Path, lines: Iterable[str]) -> list[str]:
-    """What the engine tells of a script's commands, and what it says in its chat."""
+    """VASSAL's answers to the commands of a script, and its chat."""
     script.write_text("\n".join(lines), encoding="utf-8")
-    told = run(DRIVE, vmod, script)
-    assert told, "the engine said nothing"
-    assert not [line for line in told if line.startswith("ERROR")]
-    return told
+    answers = run(DRIVE, vmod, script)
+    assert answers, "VASSAL printed nothing"
+    assert not [line for line in answers if line.startswith("ERROR")]
+    return answers
 
 
-def chat(told: Iterable[str]) -> list[str]:
-    """What the chat reports."""
+def chat(answers: Iterable[str]) -> list[str]:
+    """The messages in the chat."""
     head = "CHAT * "
-    return [line.removeprefix(head) for line in told if line.startswith(head)]
+    return [line.removeprefix(head) for line in answers if line.startswith(head)]
 
 
-def properties(told: Iterable[str]) -> list[str]:
+def properties(answers: Iterable[str]) -> list[str]:
     """The answers to `prop` and `gprop`."""
-    return [line for line in told if line.startswith(("PROP", "GPROP"))]
+    return [line for line in answers if line.startswith(("PROP", "GPROP"))]
 
 
 def lost(before: Path, after: Path) -> Iterator[str]:
-    """What a module written back lacks: entries, components, attributes, texts."""
+    """What a module saved again has lost: entries, components, attributes, texts."""
     with ZipFile(before) as old, ZipFile(after) as new:
         kept = set(new.namelist())
         for name in old.namelist():
@@ -71,7 +71,7 @@ SET_BY_THE_EDITOR = {("PieceSlot", "width"), ("PieceSlot", "height")}
 
 
 def _lost_in(old: Component, new: Component, above: str) -> Iterator[str]:
-    """The engine numbers named keys anew, and keeps a slot's number in its attribute alone."""
+    """VASSAL renumbers named keys, and keeps a slot's gpid only in its attribute."""
     at = f"{above}/{old.kind} {old.get('name')}"
     for key, value in old.attributes.items():
         changed = _plain(value) != _plain(new.attributes.get(key, ""))

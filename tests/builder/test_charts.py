@@ -1,4 +1,4 @@
-"""Charts: every cell of the data in the module's pages and on paper, and faults told."""
+"""Charts: every cell of the data in the module's pages and on paper, and faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws, rolls and players' choices: read, told on the sheet and in the module, faults told."""
+"""Draws, rolls and players' choices: reading, sheet, module and faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from builder.module.help import arrivals_page, help_page
 from builder.module.pieces import PieceMaker
 from builder.print.setup_sheets import setup_sheet
-from builder.show import shown
+from builder.show import resolved
 from hexmarshal.game.faults import DataError
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
@@ -54,7 +54,7 @@ def test_a_choice_is_read_and_shown(workshop: Workshop) -> None:
     game = load(workshop.folders)
     (choice,) = game.scenarios[0].choices
     assert (choice.how, choice.take, choice.to) == ("drawn", 1, "Dead Pile")
-    data = shown(game)
+    data = resolved(game)
     assert data["scenarios"][0]["choices"] == [
         {
             "id": "guards",
@@ -82,12 +82,12 @@ def test_a_choice_takes_no_more_than_there_is(workshop: Workshop) -> None:
     assert "'guards' takes 3 of 2 pieces" in fault
 
 
-def test_a_choice_stands_once(workshop: Workshop) -> None:
+def test_a_duplicate_choice_is_a_fault(workshop: Workshop) -> None:
     _edited(workshop, 2, LINES + LINES.strip().splitlines()[1] + "\n")
     assert any("'guards' stands twice in choices" in fault for fault in _faults(workshop))
 
 
-def test_the_sheet_letters_what_is_open(gap: Game) -> None:
+def test_the_sheet_letters_open_choices(gap: Game) -> None:
     document = pypdfium2.PdfDocument(setup_sheet(gap, gap.scenario("5.5"), "a4"))
     text = "\n".join(page.get_textpage().get_text_range() for page in document)
     assert "Draws, rolls and choices" in text
@@ -98,7 +98,7 @@ def test_the_sheet_letters_what_is_open(gap: Game) -> None:
     assert "see A" in text
 
 
-def test_the_module_tells_what_is_open(gap: Game) -> None:
+def test_the_module_shows_open_choices(gap: Game) -> None:
     maker = PieceMaker(gap, 60, (90, 78), frozenset(), "")
     page = help_page(maker)
     assert "one of the two Assault battalions begins in the Dead Pile" in page

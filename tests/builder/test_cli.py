@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.new_game import identity
+from builder.new_game import game_id
 from builder.pipeline import Kit
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.vassal.archive import Archive
@@ -93,7 +93,7 @@ def test_a_remark_in_the_data_changes_no_picture(built: Workshop) -> None:
     assert sorted(made) == ["hill-200.vmod", "saves/crossing.vsav"]
 
 
-def test_a_counter_that_is_gone_takes_its_files_along(built: Workshop) -> None:
+def test_the_files_of_a_removed_counter_are_removed(built: Workshop) -> None:
     (built.dist / "my notes.txt").write_text("keep")
     built.edit("scenarios/hill-200/crossing.csv", "setup,r-art,,Thunder,9.1.2,0807,,,,,,,\n", "")
     built.edit("counters/hill-200/counters.csv", "r-art,Thunder", "#r-art,Thunder")
@@ -103,7 +103,7 @@ def test_a_counter_that_is_gone_takes_its_files_along(built: Workshop) -> None:
     assert (built.dist / "my notes.txt").read_text() == "keep"
 
 
-def test_only_builds_what_is_asked_for_and_what_that_needs(workshop: Workshop) -> None:
+def test_only_builds_the_chosen_parts_and_what_they_need(workshop: Workshop) -> None:
     made = workshop.made(workshop.build("--only", "map"))
     assert made
     assert all(path.startswith("map") for path in made)
@@ -119,7 +119,7 @@ def test_a_damaged_file_is_made_anew(built: Workshop) -> None:
     assert sorted(built.made(built.build())) == ["counters/b-1.png", "map.svg"]
 
 
-def test_a_kit_list_that_cannot_be_read_costs_a_build_and_no_more(built: Workshop) -> None:
+def test_an_unreadable_kit_json_only_costs_a_rebuild(built: Workshop) -> None:
     (built.dist / "kit.json").write_text('{"files": [')
     assert built.build().exit_code == 0
     assert "hill-200.vmod" in Kit.read(built.dist).files
@@ -134,7 +134,7 @@ def test_two_builds_give_the_same_bytes(built: Workshop) -> None:
 
 
 def test_several_processes_make_the_same_kit(built: Workshop) -> None:
-    """The whole program in processes of its own, started afresh as on Windows and macOS."""
+    """The whole program in separate processes, spawned as on Windows and macOS."""
     alone = {path: entry.sha256 for path, entry in Kit.read(built.dist).files.items()}
     environment = {**os.environ, "PYTHONPATH": str(shipped_root()), "PYTHONHASHSEED": "7"}
     done = subprocess.run(
@@ -166,9 +166,9 @@ def test_an_interrupted_build_says_so_and_can_go_on(built: Workshop) -> None:
         assert building.stdout is not None
         building.stdout.readline()
         building.send_signal(signal.SIGINT)
-        _, said = building.communicate(timeout=60)
+        _, message = building.communicate(timeout=60)
     assert building.returncode == 130
-    assert said.strip() == "stopped; what was finished is kept"
+    assert message.strip() == "interrupted; finished files are kept"
     assert not [path for path in built.dist.rglob(".*") if path.is_file()]
     assert built.build().exit_code == 0
 
@@ -185,7 +185,7 @@ def test_a_killed_build_leaves_no_process_behind_and_can_go_on(built: Workshop) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")
-def test_who_no_longer_listens_is_no_fault(built: Workshop) -> None:
+def test_a_closed_pipe_is_not_an_error(built: Workshop) -> None:
     command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "1"]
     environment = {**os.environ, "PYTHONPATH": str(shipped_root())}
     pipe = subprocess.PIPE
@@ -205,18 +205,18 @@ def test_a_kit_list_that_cannot_be_written_is_a_fault(built: Workshop) -> None:
     (built.dist / "kit.json").mkdir()
     result = built.build("--only", "map")
     assert result.exit_code == 1
-    assert "kit.json: cannot be written: " in result.output
+    assert "kit.json: cannot write this file: " in result.output
     assert "traceback" not in result.output.casefold()
 
 
 @pytest.mark.parametrize("out", ["hill-200/maps", "hill-200/scenarios/hill-200", "twice"])
-def test_a_kit_never_lies_among_its_own_data(workshop: Workshop, out: str) -> None:
+def test_a_kit_is_never_built_into_its_own_data(workshop: Workshop, out: str) -> None:
     shutil.copytree(workshop.root, workshop.here / "twice" / "hill-200")
     game = "twice/hill-200" if out == "twice" else "hill-200"
     before = sorted(workshop.here.rglob("*"))
     result = workshop.run("build", game, "--out", out)
     assert result.exit_code == 1
-    assert "lies among the game's own data; choose another folder with --out" in result.output
+    assert "this is a data folder of the game; choose another folder with --out" in result.output
     assert sorted(workshop.here.rglob("*")) == before
 
 
@@ -225,7 +225,7 @@ def test_a_folder_that_cannot_be_made_is_a_fault(workshop: Workshop) -> None:
     workshop.dist.write_text("a file")
     result = workshop.build()
     assert result.exit_code == 1
-    assert "cannot be made" in result.output
+    assert "cannot create this folder" in result.output
     assert "--out" in result.output
 
 
@@ -249,23 +249,28 @@ def test_an_illegal_setup_is_not_packed(workshop: Workshop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "message"),
     [
         ("scenarios/hill-200/game.yaml", "count: 1", "count: none", "game.yaml:36:26:"),
         ("scenarios/hill-200/game.yaml", "dice:", "dices:", "'module.dices' is not known here"),
-        ("scenarios/hill-200/game.yaml", "end-of-turn, moved", "the-end, moved", "is no phase"),
+        (
+            "scenarios/hill-200/game.yaml",
+            "end-of-turn, moved",
+            "the-end, moved",
+            "unknown phase",
+        ),
         ("counters/hill-200/counters.csv", "Lancers,,8.1", "Lan\x07cers,,8.1", "U+0007"),
         ("maps/hill-200/map.yaml", "title: Turn Record", "title: [", "not YAML"),
         ("scenarios/hill-200/crossing.csv", "setup,b-1", "setup,b-9", "is no counter"),
     ],
 )
 def test_validate_names_each_fault(
-    workshop: Workshop, file: str, old: str, new: str, said: str
+    workshop: Workshop, file: str, old: str, new: str, message: str
 ) -> None:
     workshop.edit(file, old, new)
     result = workshop.run("validate", "hill-200")
     assert result.exit_code == 1
-    assert said in result.output
+    assert message in result.output
     assert "; " in result.output
 
 
@@ -283,7 +288,7 @@ def test_missing_piece_ids_are_added_behind_the_others(workshop: Workshop) -> No
     ids.write_text(text)
     assert workshop.run("validate", "hill-200").exit_code == 0
     result = workshop.build("--only", "map")
-    assert "hill-200: piece ids for b-2, m-pin, kept in ids.csv" in result.output
+    assert "hill-200: new piece ids for b-2, m-pin added to ids.csv" in result.output
     assert ids.read_text() == text + "100,b-2,1\n101,m-pin,1\n"
     assert workshop.run("validate", "hill-200").exit_code == 0
 
@@ -342,17 +347,17 @@ def test_a_game_is_found_by_its_root_and_by_root_and_id(workshop: Workshop) -> N
 def test_new_refuses_what_is_there_and_names_without_letters(workshop: Workshop) -> None:
     result = workshop.run("new", "Hill 200")
     assert result.exit_code == 1
-    assert "there is a folder of that name" in result.output
+    assert "this folder exists already" in result.output
     assert workshop.run("new", "!!!").exit_code == 1
-    assert identity("Schlüsselburg '43") == "schlusselburg-43"
+    assert game_id("Schlüsselburg '43") == "schlusselburg-43"
 
 
 def test_a_title_with_quotes_is_kept(workshop: Workshop) -> None:
     name = 'The "Hill" \\ 3: <&>'
     assert workshop.run("new", name).exit_code == 0
-    data = json.loads(workshop.run("show", identity(name), "--json").output)
+    data = json.loads(workshop.run("show", game_id(name), "--json").output)
     assert data["title"] == name
-    assert workshop.run("build", identity(name), "--only", "module", "--jobs", "1").exit_code == 0
+    assert workshop.run("build", game_id(name), "--only", "module", "--jobs", "1").exit_code == 0
 
 
 def test_the_module_holds_the_data_it_was_made_from(workshop: Workshop) -> None:
@@ -369,7 +374,7 @@ def test_the_module_holds_the_data_it_was_made_from(workshop: Workshop) -> None:
     assert shown[0] == shown[1]
 
 
-def test_a_fault_of_the_program_is_no_traceback(
+def test_an_internal_error_prints_no_traceback(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
@@ -378,4 +383,4 @@ def test_a_fault_of_the_program_is_no_traceback(
     monkeypatch.setattr("builder.plan.cards", broken)
     result = workshop.build()
     assert result.exit_code == 3
-    assert "hexmarshal failed: RuntimeError: no paper" in result.output
+    assert "internal error: RuntimeError: no paper; set HEXMARSHAL_TRACEBACK=1" in result.output

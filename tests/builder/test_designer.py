@@ -173,11 +173,11 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 ),
             ],
             [
-                "game.yaml:37:14: '1d6' stands twice in dice; give it a name of its own",
-                "game.yaml:37:47: 'Ctrl+1' stands twice in dice; give it a hotkey of its own",
-                "game.yaml:39:26: 'a.png' is no PNG picture; save it as PNG",
+                "game.yaml:37:14: duplicate name '1d6' in dice; change one of them",
+                "game.yaml:37:47: duplicate hotkey 'Ctrl+1' in dice; change one of them",
+                "game.yaml:39:26: 'a.png' is not a PNG image; save it as PNG",
                 "b.html:1:4: the file is not UTF-8 (byte FC, perhaps 'ü')",
-                "game.yaml:42:57: no marker is of type 'exhausted'; name one of counters.csv",
+                "game.yaml:42:57: unknown marker type 'exhausted'; use a type of counters.csv",
             ],
             id="module: dice, charts and what is cleared",
         ),
@@ -269,7 +269,9 @@ def test_a_back_and_another_counter_never_share_a_file(workshop: Workshop) -> No
     for file in (COUNTERS, IDS, LIST):
         workshop.edit(file, "b-2", "b-1-back")
     said = told(workshop)
-    assert "counters.csv:5:1: 'b-1-back' is how the file of the back of 'b-1' is named" in said
+    assert (
+        "counters.csv:5:1: id 'b-1-back' clashes with the file of the back of counter 'b-1'" in said
+    )
 
 
 @pytest.mark.parametrize(
@@ -311,7 +313,7 @@ def test_smallest_games(workshop: Workshop) -> None:
     (workshop.root / IDS).unlink()
     result = workshop.build()
     assert result.exit_code == 0, result.output
-    assert "hill-200: piece ids for x, kept in ids.csv" in result.output
+    assert "hill-200: new piece ids for x added to ids.csv" in result.output
     rewrite(workshop, COUNTERS, b"id,name,side,kind\n")
     rewrite(workshop, LIST, b"kind,counter,rule,hex\n")
     result = workshop.build()

@@ -1,4 +1,4 @@
-"""Modules in a real VASSAL, where `VASSAL_HOME` says that there is one."""
+"""Modules in VASSAL itself, if `VASSAL_HOME` names an installation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNSEEN = "Hex beside a river"
 
 
 def test_the_module_opens_without_a_complaint(built: Workshop) -> None:
-    """Player and editor; every piece lies where its list says; the engine loses nothing of it."""
+    """In player and editor; every piece is where its list puts it, and saving loses nothing."""
     vmod = built.dist / "hill-200.vmod"
     written = built.here / "written.vsav"
     lines = run(CHECK, vmod, "--strict", "--edit-open", "--resave", written)
@@ -54,8 +54,8 @@ def test_modules_that_ship_open_without_a_complaint(folders: Folders, tmp_path: 
     assert list(lost(vmod, again)) == []
     for scenario in playable(game):
         head = f"PIECE {setup_name(game, scenario)} | "
-        told = [line.removeprefix(head).split(" | ") for line in lines if line.startswith(head)]
-        found = Tally(at for name, _, _, at, *_ in told if name != UNSEEN)
+        answers = [line.removeprefix(head).split(" | ") for line in lines if line.startswith(head)]
+        found = Tally(at for name, _, _, at, *_ in answers if name != UNSEEN)
         label = game.board.grid.label
         pieces = setup_position(game, scenario).pieces
         wanted = Tally(p.place if p.hex is None else label(p.hex) for p in pieces)
@@ -63,13 +63,13 @@ def test_modules_that_ship_open_without_a_complaint(folders: Folders, tmp_path: 
 
 
 def test_the_module_outlives_the_editor(built: Workshop) -> None:
-    """Written back by the engine's own editor it opens as before, its set-up with it."""
+    """Saved again by VASSAL's editor, it opens as before, with its set-up."""
     again = built.here / "again.vmod"
     run(CHECK, built.dist / "hill-200.vmod", "--resave-module", again)
     lines = run(CHECK, again, "--strict")
     assert lines[-1] == "OK errors=0 warnings=0"
-    told = [line for line in lines if line.startswith("PIECE The crossing")]
-    assert sum(f"| {UNSEEN} |" not in line for line in told) == 12
+    answers = [line for line in lines if line.startswith("PIECE The crossing")]
+    assert sum(f"| {UNSEEN} |" not in line for line in answers) == 12
 
 
 def test_a_turn_played_by_keys(built: Workshop) -> None:
@@ -102,8 +102,8 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
         )
     )
     lines = run(DRIVE, built.dist / "hill-200.vmod", script)
-    told = [line for line in lines if line.startswith(("PROP", "GPROP"))]
-    assert told == [
+    answers = [line for line in lines if line.startswith(("PROP", "GPROP"))]
+    assert answers == [
         "PROP 1st PieceName=1st (reduced) Attack=2 Strength=2-3-4 ZOC blue_Active=true",
         "PROP 1st PieceName=1st (reduced)",
         "PROP 1st PieceName=1st Attack=4",
@@ -120,13 +120,13 @@ def test_a_turn_played_by_keys(built: Workshop) -> None:
 
 
 def shaded(lines: list[str], game: Game, side: str) -> set[str]:
-    """The hexes that a side's button shades, by what a script's `pieces` told of each piece."""
+    """The hexes that a side's button shades, from a script's `pieces` output."""
     grid, found = game.board.grid, 0
     for line in lines:
-        told = re.search(rf"@(\S+) .*ZOC {side}_Active=true.* hm_reach=(\S*)", line)
-        hex_ = grid.find(told[1]) if told else None
-        if told and hex_ is not None:
-            found |= grid.within(hex_, 1 if told[2] == "1" else 0)
+        match = re.search(rf"@(\S+) .*ZOC {side}_Active=true.* hm_reach=(\S*)", line)
+        hex_ = grid.find(match[1]) if match else None
+        if match and hex_ is not None:
+            found |= grid.within(hex_, 1 if match[2] == "1" else 0)
     return set(grid.labels(found))
 
 
@@ -164,9 +164,11 @@ def test_zones_of_control_are_shaded_as_the_rules_have_them(
     for scenario in playable(game):
         position = setup_position(game, scenario)
         for side in game.sides:
-            told = lines[starts[f"{scenario.id} {side.id}"] + 1 :]
-            end = next((n for n, line in enumerate(told) if not line.startswith("P ")), len(told))
-            assert shaded(told[:end], game, side.id) == controlled(game, position, side.id)
+            output = lines[starts[f"{scenario.id} {side.id}"] + 1 :]
+            end = next(
+                (n for n, line in enumerate(output) if not line.startswith("P ")), len(output)
+            )
+            assert shaded(output[:end], game, side.id) == controlled(game, position, side.id)
 
 
 TWO_SHEETS = """title: Two sheets
@@ -252,5 +254,5 @@ def test_two_sheets_dated_turns_and_a_cup(workshop: Workshop) -> None:
         "GPROP hm_phase=Supply Phase",
         "PROP 1st LocationName=Eliminated Blue",
     ]
-    assert "CHAT * Barrage goes back into the cup" in lines
+    assert "CHAT * Barrage returns to the cup" in lines
     assert lines[-1].startswith("OK errors=0")

@@ -1,4 +1,4 @@
-"""A turn of Iskra as two players play it, in a real VASSAL: each phase, and what the chat says."""
+"""A turn of Iskra as two players play it in VASSAL: each phase and its chat messages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
     def move(name: str, label: str) -> str:
         return f"movecall {name} | Main Map | {at(label)}"
 
-    told = play(
+    answers = play(
         tmp_path / "iskra.vmod",
         tmp_path / "turn.txt",
         (
@@ -92,7 +92,7 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
             "gprop hm_turn",
         ),
     )
-    assert properties(told) == [
+    assert properties(answers) == [
         "PROP 330/86 Moved=true",
         "PROP 1/328 LocationName=German Dead Pile",
         "PROP 3/390/215(Ind) State_pinned=0",
@@ -102,27 +102,27 @@ def test_a_turn_is_played(tmp_path: Path) -> None:
         "PROP 3/390/215(Ind) PieceName=3/390/215(Ind) (reduced) LocationName=15.36",
         "GPROP hm_turn=2: 13 January",
     ]
-    said = chat(told)
+    messages = chat(answers)
     for line in (
         "JG54/LF1 goes from Refit side of Grounded Box to Luftflotte 1 Box",
         "EngineCheck: 1: 12 January: Random Event Table Roll Segment",
-        "227 goes back into the cup",
+        "227 returns to the cup",
         "330/86 moves from 10.37 to 11.36",
-        "EngineCheck looks for stacks over the limit (6.0)",
-        "11.36 breaks the stacking limit (6.0)",
-        "3/390/215(Ind) (reduced) in 14.36 has lost a step",
+        "EngineCheck checks the stacking limit (6.0)",
+        "11.36 is overstacked (6.0)",
+        "3/390/215(Ind) (reduced) in 14.36 loses a step",
         "3/390/215(Ind) (reduced) in 14.36: now pinned",
         "1/328 is eliminated in 15.38 (Schlüsselburg)",
         "1/328 returns to 15.38 (Schlüsselburg)",
-        "Supply is judged now (11.1): Ctrl+U marks a unit",
+        "Check supply now (11.1); press Ctrl+U to mark a unit",
         "937/256 in 34.18: out of supply",
-        "The pinned markers come off (2.7.2)",
+        "All pinned markers are removed (2.7.2)",
         "EngineCheck: 2: 13 January: Refitted Unit Return Segment",
     ):
-        assert line in said
-    assert sum(line.startswith("EngineCheck draws ") for line in said) == 1
-    assert any(line.startswith("EngineCheck rolls 1d6: ") for line in said)
-    assert any(line.startswith("German arrivals of this turn: 5 Geb, ") for line in said)
+        assert line in messages
+    assert sum(line.startswith("EngineCheck draws ") for line in messages) == 1
+    assert any(line.startswith("EngineCheck rolls 1d6: ") for line in messages)
+    assert any(line.startswith("German arrivals this turn: 5 Geb, ") for line in messages)
     judged = CliRunner().invoke(hexcheck, [str(save)])
     assert judged.output.splitlines()[1].startswith("Iskra · 13 January")
     assert "illegal" not in judged.output

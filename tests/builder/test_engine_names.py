@@ -71,7 +71,7 @@ def _csv(text: str) -> str:
 
 @pytest.fixture
 def hard(workshop: Workshop) -> Path:
-    """The module of a game whose every name is hard."""
+    """The module of a game in which every name has special characters."""
     file = workshop.root / "counters" / "hill-200" / "counters.csv"
     rows = list(csv.reader(io.StringIO(file.read_text(encoding="utf-8"))))
     for row in (row for row in rows if row[0] in NAMES):
@@ -88,7 +88,7 @@ def hard(workshop: Workshop) -> Path:
         (game, "title: Red, adjective", f"title: {_yaml(f'Red{HARD}')}, adjective"),
         (game, "title: Supply Phase", f"title: {_yaml(PHASE)}"),
         (game, "title: Turn 2", f"title: {_yaml(f'Two{HARD}')}, notes: ['{{Rain}}', '$5 or $6$']"),
-        (game, "note: The moved signs come off", f"note: {_yaml('{Signs} come off' + HARD)}"),
+        (game, "note: All moved marks are cleared", f"note: {_yaml('{Signs} come off' + HARD)}"),
         (map_, "title: Blue Losses", f"title: {_yaml(LOSSES)}"),
         (map_, "title: Turn Record", f"title: {_yaml(RECORD)}"),
         ("maps/hill-200/places.csv", "Bridgetown", _csv(f"Bridge{HARD}")),
@@ -116,7 +116,7 @@ def test_hard_names_open_without_a_complaint(hard: Path) -> None:
         r"PIECE The crossing.* \(9\.1\): turns 1-6, .* \| (.*) \| Main Map \| \d+,\d+ "
         r"\| (.*?)( \| (stack|deck)[#=].*)?$"
     )
-    found = {told[1]: told[2] for line in lines if (told := head.match(line))}
+    found = {match[1]: match[2] for line in lines if (match := head.match(line))}
     found = {name.removesuffix(" (reduced)"): place for name, place in found.items()}
     names = {NAMES[id_] for id_ in NAMES}
     assert names <= found.keys()
@@ -124,11 +124,11 @@ def test_hard_names_open_without_a_complaint(hard: Path) -> None:
     assert found["Chit $1"] == CUP
 
 
-def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
-    """Each name stands in the chat as it is written, each place is found by its name."""
+def test_a_game_with_hard_names_is_played(hard: Path, tmp_path: Path) -> None:
+    """The chat shows each name as written, and each place is found by its name."""
     here = "Bridge" + HARD
     save = hard.parent / "saves" / "crossing.vsav"
-    told = play(
+    answers = play(
         hard,
         tmp_path / "script.txt",
         (
@@ -155,7 +155,7 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
             "prop Turn, $1; {2} | LocationName",
         ),
     )
-    assert properties(told) == [
+    assert properties(answers) == [
         f"PROP Chit $1 LocationName={CUP} drawn",
         f"PROP Chit $1 LocationName={CUP}",
         f"PROP $PieceName$ {{1+1}} LocationName={LOSSES}",
@@ -163,31 +163,31 @@ def test_hard_names_are_played_with(hard: Path, tmp_path: Path) -> None:
         f"GPROP hm_phase={PHASE}",
         f"PROP Turn, $1; {{2}} LocationName={RECORD} 2",
     ]
-    said = [line for line in chat(told) if not line.startswith("EngineCheck: 1")]
-    assert said == [
+    messages = [line for line in chat(answers) if not line.startswith("EngineCheck: 1")]
+    assert messages == [
         "EngineCheck draws Chit $1",
-        "Chit $1 goes back into the cup",
-        "<b>&</b> & co (reduced) in 0503 has lost a step",  # the chat shows &amp; as &
+        "Chit $1 returns to the cup",
+        "<b>&</b> & co (reduced) in 0503 loses a step",  # the chat shows &amp; as &
         "$PieceName$ {1+1} (reduced) is eliminated in 0305",
         "$PieceName$ {1+1} (reduced) returns to 0305",
         f"<b>&</b> & co (reduced) in 0604 ({here}): now pinned",
         f"227F in {RECORD} 3: out of supply",
         "1.10 in 0907: out of supply",
         "1e3 in 0402 (Milton): now pinned",
-        "\\ (reduced) in 0705 has lost a step",
+        "\\ (reduced) in 0705 loses a step",
         "Żółw 北京 ß in 0706 (Oakham): now pinned",
-        "Both in 0303 is turned over: Up + down; $x$, {y}",
+        "Both in 0303 is turned over, now Up + down; $x$, {y}",
         f"{{Signs}} come off{HARD}",
-        "The pinned markers come off (6.4)",
+        "All pinned markers are removed (6.4)",
         "{Rain}",
         "$5 or $6$",
-        "Supply is judged now (7.1): Ctrl+U marks a unit",
+        "Check supply now (7.1); press Ctrl+U to mark a unit",
         f"EngineCheck: 2: Two{HARD}: {PHASE}",
     ]
 
 
 def test_the_editor_loses_nothing(hard: Path, tmp_path: Path) -> None:
-    """Written back by the engine's editor, the module has all that was written."""
+    """Saved again by VASSAL's editor, the module has lost nothing."""
     again = tmp_path / "again.vmod"
     lines = run(CHECK, hard, "--strict", "--resave-module", again)
     assert lines[-1] == "OK errors=0 warnings=0", lines

@@ -1,4 +1,4 @@
-"""What players do with pieces in a real VASSAL: what comes of it, and what the chat says."""
+"""Commands of pieces in VASSAL: their effects and their chat messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SET_UP = "setup The crossing (9.1): turns 1-6, Red first"
 CLONE, REMOVE, STATE_2 = "67,130", "127,0", "49,195"
 
 
-def test_the_chat_says_what_a_unit_has_become(built: Workshop, tmp_path: Path) -> None:
+def test_the_chat_reports_the_new_state_of_a_unit(built: Workshop, tmp_path: Path) -> None:
     script = (
         SET_UP,
         f"key 1st | {SUPPLY}",
@@ -36,16 +36,16 @@ def test_the_chat_says_what_a_unit_has_become(built: Workshop, tmp_path: Path) -
         f"key pin | {CLONE}",
         f"key pin | {REMOVE}",
     )
-    said = chat(play(built.dist / "hill-200.vmod", tmp_path / "s.txt", script))
-    assert said == [
+    messages = chat(play(built.dist / "hill-200.vmod", tmp_path / "s.txt", script))
+    assert messages == [
         "1st in 0604 (Bridgetown): out of supply",
         "1st (out of supply) in 0604 (Bridgetown): isolated",
         "1st (isolated) in 0604 (Bridgetown): in supply",
         "70th in 0706 (Oakham): now pinned",
         "70th (pinned) in 0706 (Oakham): no longer pinned",
-        "71st in 0706 (Oakham) is removed for good",
-        "Another Pinned in 0604 (Bridgetown)",
-        "Pinned in 0604 (Bridgetown) comes off",
+        "71st in 0706 (Oakham) is deleted",
+        "Pinned is cloned in 0604 (Bridgetown)",
+        "Pinned is removed from 0604 (Bridgetown)",
     ]
 
 
@@ -54,7 +54,7 @@ ARRIVES = "kind,counter,rule,turn,place,replaces\nreinforcement,b-5,9.1,2,Turn R
 
 
 def test_a_unit_takes_the_place_of_another(built: Workshop, tmp_path: Path) -> None:
-    """One key brings it where the other stands, with the other's losses, supply and signs."""
+    """One key moves it to the other's hex, with the other's losses, supply and states."""
     built.edit("counters/hill-200/counters.csv", "b-tk,Lancers", f"{TWIN}b-tk,Lancers")
     built.edit("scenarios/hill-200/crossing.yaml", "[crossing.csv]", "[crossing.csv, later.csv]")
     (built.root / "scenarios" / "hill-200" / "later.csv").write_text(ARRIVES, encoding="utf-8")
@@ -70,19 +70,19 @@ def test_a_unit_takes_the_place_of_another(built: Workshop, tmp_path: Path) -> N
         "prop 5th | LocationName,PieceName,Step_Level,Supply,State_pinned,ZOC blue_Active",
         "prop 1st | LocationName,ZOC blue_Active",
     )
-    told = play(built.dist / "hill-200.vmod", tmp_path / "s.txt", script)
-    assert properties(told) == [
+    answers = play(built.dist / "hill-200.vmod", tmp_path / "s.txt", script)
+    assert properties(answers) == [
         "PROP 5th LocationName=Turn Record 2",
         "PROP 5th LocationName=0604 PieceName=5th (reduced) (pinned) (out of supply)"
         " Step_Level=2 Supply=1 State_pinned=1 ZOC blue_Active=true",
         "PROP 1st LocationName=Withdrawn ZOC blue_Active=false",
     ]
-    last = "5th (reduced) (pinned) (out of supply) takes over from 1st in 0604 (Bridgetown)"
-    assert chat(told)[-1] == last
+    last = "5th (reduced) (pinned) (out of supply) replaces 1st in 0604 (Bridgetown)"
+    assert chat(answers)[-1] == last
 
 
 def test_turn_spaces_by_title_and_none_past_the_end(built: Workshop, tmp_path: Path) -> None:
-    """The turn record's spaces bear dates, and "next turn" of the last turn is the last space."""
+    """The turn record's spaces have dates; the next turn after the last is the last space."""
     game, map_ = "scenarios/hill-200/game.yaml", "maps/hill-200/map.yaml"
     for n in range(1, 7):
         built.edit(game, f"title: Turn {n}}}", f"title: {n} May}}")
@@ -104,8 +104,8 @@ def test_turn_spaces_by_title_and_none_past_the_end(built: Workshop, tmp_path: P
         "key 2nd | 57344,0,to Turn after next",
         "prop 2nd | LocationName",
     )
-    told = play(built.dist / "hill-200.vmod", tmp_path / "s.txt", script)
-    assert properties(told) == [
+    answers = play(built.dist / "hill-200.vmod", tmp_path / "s.txt", script)
+    assert properties(answers) == [
         "PROP 1st LocationName=Turn Record 2 May",
         "PROP Turn LocationName=Turn Record 2 May",
         "GPROP hm_turn=6: 6 May",

@@ -1,4 +1,4 @@
-"""Saved games in a real VASSAL: an old one in a module built anew."""
+"""Saved games in VASSAL: an old save in a newly built module."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STATE = (
 )
 
 
-def test_an_old_save_lives_on_in_a_new_module(built: Workshop, tmp_path: Path) -> None:
+def test_an_old_save_works_in_a_new_module(built: Workshop, tmp_path: Path) -> None:
     """A counter changed, one gone, one new, and another map: nothing of the old game is lost.
 
     Refreshed, the changed counter has its new values and keeps its steps, its supply and its signs;
@@ -63,7 +63,7 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop, tmp_path: Path) -
 
     refresh = "refresh RefreshPieces,UseLayerName,UseRotateName"
     asked = ("prop 1st | Attack", *STATE)
-    told = play(
+    lines = play(
         vmod,
         script,
         (
@@ -77,10 +77,10 @@ def test_an_old_save_lives_on_in_a_new_module(built: Workshop, tmp_path: Path) -
             "prop 4th | LocationName,hm_id",
         ),
     )
-    assert not [line for line in told if line.startswith("WARN")]
-    answers = properties(told)
+    assert not [line for line in lines if line.startswith("WARN")]
+    answers = properties(lines)
     loaded, refreshed, after = answers[:10], answers[10:20], answers[20:]
     assert loaded == ["PROP 1st Attack=2", *before]
     assert refreshed == ["PROP 1st Attack=3", *before]
     assert after == ["PROP 70th LocationName=0706", "PROP 4th LocationName=0603 hm_id=b-4"]
-    assert "70th returns to 0706 (Oakham)" in chat(told)
+    assert "70th returns to 0706 (Oakham)" in chat(lines)

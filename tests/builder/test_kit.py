@@ -1,4 +1,4 @@
-"""`make kit`: every shipped game built and every set-up proved."""
+"""`make kit`: builds every shipped game and checks every set-up."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from tests.builder.conftest import Workshop
 
 @pytest.fixture
 def shipped(built: Workshop, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    """The new game as if it were the one that ships."""
+    """The new game, as if it were the only shipped one."""
     monkeypatch.setattr(kit, "shipped_root", lambda: built.root)
     return built
 
 
 def test_a_sound_kit_passes(shipped: Workshop, capfd: pytest.CaptureFixture[str]) -> None:
     assert kit.main() == 0
-    told = capfd.readouterr()
-    assert "holds" in told.out
-    assert told.err == ""
+    captured = capfd.readouterr()
+    assert "passes" in captured.out
+    assert captured.err == ""
     assert games_under(shipped.root)
 
 
 def test_a_piece_that_is_missing_or_astray_fails(
     shipped: Workshop, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """A save that does not hold what the lists say, slipped in behind the builder's back."""
+    """The build is replaced by a save that differs from the lists."""
     module = read_module(shipped.dist / "hill-200.vmod")
     slot = next(s for s in module.slots if s.piece.basic.name == "1st")
     piece = slot.piece.expanded(module.prototypes).with_id("b-1")
@@ -46,10 +46,10 @@ def test_a_piece_that_is_missing_or_astray_fails(
 
     monkeypatch.setattr(kit, "build_kit", build_kit)
     assert kit.main() == 1
-    told = capfd.readouterr()
-    assert "fails" in told.out
-    assert "2nd is placed 0 times, not 1" in told.err
-    assert "1st lies in offboard, not in 0604" in told.err
+    captured = capfd.readouterr()
+    assert "fails" in captured.out
+    assert "2nd: expected 1 piece in the save, found 0" in captured.err
+    assert "1st: expected in 0604, found in offboard" in captured.err
 
 
 def test_faulty_data_fail(shipped: Workshop, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The map on paper: tiles cover it, meet on their marks, and say how to print them."""
+"""The printed map: tiles cover it, meet on their marks, and have instructions."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_neighbours_are_cut_along_one_line(width: float, height: float) -> None:
             assert cuts(cut, tile)[1][-1] == pytest.approx(cuts(cut, below)[1][0])
 
 
-def test_the_paper_is_held_the_way_that_takes_fewer_pages() -> None:
+def test_tiles_use_the_orientation_with_fewer_pages() -> None:
     width, height = PAPERS["a4"]
     across = tiling(height - 2 * MARGIN, width - 2 * MARGIN - FOOT, PAPERS["a4"])
     assert len(across.tiles) == 1
@@ -144,7 +144,7 @@ def test_a_map_larger_than_its_paper_comes_on_several_sheets(small: Game) -> Non
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_page_of_tiles_says_what_it_is(small: Game, paper: str) -> None:
+def test_every_page_of_tiles_is_labelled(small: Game, paper: str) -> None:
     drawing = map_drawing(small)
     cut = tiling(drawing.width, drawing.height, PAPERS[paper])
     document = map_tiles(map_drawing(small), paper)
@@ -165,7 +165,7 @@ def test_the_ruler_measures_100_millimetres() -> None:
 
 
 def test_tiles_show_the_map_as_it_is(small: Game) -> None:
-    """A tile's ground has the same pixels as that part of the whole map, see-through parts too."""
+    """A tile has the same pixels as that part of the whole map, including transparent parts."""
     drawing = map_drawing(small)
     cut = tiling(drawing.width, drawing.height, PAPERS["a4"])
     tile = cut.tiles[0]

@@ -1,4 +1,4 @@
-"""The module as a reader of its file finds it, and as docs/module-contract.md promises it."""
+"""The module file against docs/module-contract.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def save(built: Workshop) -> Save:
     return read_save(built.dist / "saves" / "crossing.vsav")
 
 
-def test_name_and_times_are_as_promised(vmod: Path, save: Save) -> None:
+def test_name_and_dates_follow_the_contract(vmod: Path, save: Save) -> None:
     data = read_metadata(Archive.open(vmod), "moduledata")
     assert data is not None
     assert data.name == "Hill 200 (Hexmarshal)"
@@ -50,7 +50,7 @@ def test_name_and_times_are_as_promised(vmod: Path, save: Save) -> None:
     assert save.module_data == data
 
 
-def test_every_picture_named_is_in_the_file_and_none_else(vmod: Path) -> None:
+def test_the_file_has_exactly_the_images_in_use(vmod: Path) -> None:
     archive = Archive.open(vmod)
     pictures = {name for name in archive.names if name.startswith("images/")}
     text = archive.read("buildFile.xml").decode()
@@ -78,7 +78,7 @@ def test_the_setup_in_the_module_is_the_one_beside_it(
     assert Archive.open(vmod).read(setup.file) == beside
 
 
-def test_the_empty_map_has_what_shades_zones_and_no_counter(vmod: Path, module: Module) -> None:
+def test_the_empty_map_has_shading_pieces_but_no_counters(vmod: Path, module: Module) -> None:
     _, empty = module.setups
     save = parse_save(Archive.open(vmod).read(empty.file), empty.file)
     assert {piece.properties()["hm_kind"] for piece in save.pieces.values()} == {"shade"}
@@ -87,8 +87,8 @@ def test_the_empty_map_has_what_shades_zones_and_no_counter(vmod: Path, module: 
 
 def test_every_hex_has_its_printed_number(game: Game, module: Module, save: Save) -> None:
     sheet = module.sheets(save)["Main Map"]
-    told = json.loads(save.property("hm_layout") or "")
-    step, (first, x, y) = told["step"], told["hex"]
+    layout = json.loads(save.property("hm_layout") or "")
+    step, (first, x, y) = layout["step"], layout["hex"]
     grid = game.board.grid
     start = grid.cell(grid.parse(first))
     for hex_ in grid.numbers:
@@ -97,7 +97,7 @@ def test_every_hex_has_its_printed_number(game: Game, module: Module, save: Save
         assert sheet.name(at) == grid.label(hex_)
 
 
-def test_each_piece_lies_where_its_list_says(game: Game, module: Module, save: Save) -> None:
+def test_each_piece_is_where_its_list_puts_it(game: Game, module: Module, save: Save) -> None:
     sheets = module.sheets(save)
     pieces = setup_position(game, game.scenarios[0]).pieces
     assert {piece.ref for piece in pieces} == {id_ for id_ in save.pieces if not id_.isdigit()}
@@ -107,7 +107,7 @@ def test_each_piece_lies_where_its_list_says(game: Game, module: Module, save: S
         assert name == (piece.place if piece.hex is None else game.board.grid.label(piece.hex))
 
 
-def test_pieces_say_who_they_are(save: Save) -> None:
+def test_pieces_carry_their_identity(save: Save) -> None:
     third = save.pieces["b-3"].properties()
     assert third["hm_id"] == "b-3"
     assert third["hm_side"] == "blue"
@@ -126,7 +126,7 @@ def test_pieces_in_play_have_no_prototypes_left(save: Save) -> None:
         assert not any(trait.type.startswith("prototype;") for trait in piece.traits)
 
 
-def test_zones_are_shaded_where_the_rules_grant_one(save: Save) -> None:
+def test_only_units_with_a_zone_of_control_shade_one(save: Save) -> None:
     """HQs (6.2) and units without attack have none, on the front or reduced."""
 
     def zone(ref: str) -> AreaOfEffect | None:
@@ -139,11 +139,11 @@ def test_zones_are_shaded_where_the_rules_grant_one(save: Save) -> None:
     assert area is not None
     assert area.map_shader == "Blue ZOC"
     assert not area.globally_visible
-    told = save.pieces["b-1"].properties()
-    assert (told["hm_Zoc_1"], told["hm_Zoc_2"]) == ("1", "1")
+    properties = save.pieces["b-1"].properties()
+    assert (properties["hm_Zoc_1"], properties["hm_Zoc_2"]) == ("1", "1")
 
 
-def test_hexes_that_zones_reach_beside_a_river_have_pieces_of_their_own(
+def test_hexes_that_zones_reach_beside_a_river_have_invisible_pieces(
     game: Game, module: Module, save: Save
 ) -> None:
     """The major river runs north and north-east of 0604, where a bridge opens the north side."""
@@ -179,7 +179,7 @@ def test_a_marker_with_another_side_turns_over(module: Module) -> None:
 
 
 def test_layers_keep_kinds_apart(built: Workshop) -> None:
-    """An HQ and a unit in one hex lie in stacks of their own, the HQ below."""
+    """An HQ and a unit in one hex are in separate stacks, the HQ below."""
     built.edit("scenarios/hill-200/crossing.csv", "HQ,9.1.1,0402", "HQ,9.1.1,0604")
     built.build("--only", "module")
     save = read_save(built.dist / "saves" / "crossing.vsav")
@@ -198,7 +198,7 @@ def test_the_turn_begins_with_the_scenario(save: Save) -> None:
     assert save.property("hm_game") == "hill-200"
 
 
-def test_segments_of_one_title_are_told_apart(module: Module) -> None:
+def test_segments_with_the_same_title_get_different_names(module: Module) -> None:
     (tracker,) = module.trackers
     phases = next(level.get("list") for level in tracker.find("ListTurnLevel"))
     assert "Supply Phase" in phases
@@ -206,7 +206,7 @@ def test_segments_of_one_title_are_told_apart(module: Module) -> None:
     assert "Red Player Turn: Movement Segment" in phases
 
 
-def test_the_dead_go_to_the_box_that_the_rules_name(module: Module) -> None:
+def test_eliminated_pieces_go_to_the_box_that_the_rules_name(module: Module) -> None:
     blue = module.prototypes["Unit Blue"].command
     assert "Blue Losses" in blue
     off = module.map("Off-map")
@@ -216,14 +216,14 @@ def test_the_dead_go_to_the_box_that_the_rules_name(module: Module) -> None:
     assert "Eliminated Blue" not in zones
 
 
-def test_help_names_every_key_that_pieces_answer_to(vmod: Path) -> None:
+def test_help_lists_every_shortcut_of_pieces(vmod: Path) -> None:
     page = Archive.open(vmod).read("help.html").decode()
     for key in ("Ctrl+L", "Ctrl+E", "Ctrl+U", "Ctrl+R", "Alt+PgDn"):
         assert key in page
     assert "Red wins by holding Bridgetown" in page
 
 
-def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
+def test_the_tooltip_of_an_empty_hex_shows_its_terrain(game: Game, module: Module) -> None:
     board, texts = game.board, terrain_texts(game.board)
     for label, text in (
         ("0706", "Oakham, village; road"),
@@ -238,8 +238,8 @@ def test_an_empty_hex_tells_what_lies_in_it(game: Game, module: Module) -> None:
     assert "hex_0803" not in messages
 
 
-def test_texts_of_hexes_stand_under_what_the_engine_reads() -> None:
-    """Over an empty hex it makes a number of the label: of 20.30 the float 20.3."""
+def test_tooltips_are_stored_under_the_number_that_vassal_reads() -> None:
+    """Over an empty hex VASSAL reads the label as a number: 20.30 as 20.3."""
     labels = ("20.30", "01.20", "10.00", "33.13", "0706", "1204", "E9.07", "12-05", "1.2.3")
     read = ("20.3", "1.2", "10.0", "33.13", "0706", "1204", "E9.07", "12-05", "1.2.3")
     assert tuple(map(as_read, labels)) == read
@@ -249,8 +249,8 @@ def messages_of(module: Module) -> list[Component]:
     return list(module.root.find("GlobalTranslatableMessage"))
 
 
-def test_what_a_game_asks_for_is_in_its_module(built: Workshop) -> None:
-    """Masks, another state, a chart, dice and a condition of its own, all by the data."""
+def test_the_options_of_a_game_are_in_its_module(built: Workshop) -> None:
+    """Masks, a state, a chart, dice and a zone condition, all from the data."""
     own = """module:
   fog: yes
   states: [pinned, exhausted]
@@ -286,7 +286,7 @@ def test_a_unit_of_many_steps_shows_its_back_and_how_many_are_lost(workshop: Wor
     workshop.edit("counters/hill-200/counters.csv", "8.1,3,4,4,,2,1,2,4", "8.1,3,4,4,,4,1,2,4")
     workshop.edit("scenarios/hill-200/crossing.csv", "0305,,,,,,1,", "0305,,,,,,2,")
     assert workshop.build("--only", "module").exit_code == 0
-    told = read_save(workshop.dist / "saves" / "crossing.vsav").pieces["b-3"].properties()
-    assert (told["Step_Level"], told["Step_Image"]) == ("3", "b-3-back.png")
-    assert (told["Steps_Level"], told["Steps_Image"]) == ("3", "steps-2.png")
-    assert (told["hm_Attack_2"], told["PieceName"]) == ("1", "3rd (-2)")
+    properties = read_save(workshop.dist / "saves" / "crossing.vsav").pieces["b-3"].properties()
+    assert (properties["Step_Level"], properties["Step_Image"]) == ("3", "b-3-back.png")
+    assert (properties["Steps_Level"], properties["Steps_Image"]) == ("3", "steps-2.png")
+    assert (properties["hm_Attack_2"], properties["PieceName"]) == ("1", "3rd (-2)")

@@ -1,4 +1,4 @@
-"""Every hex of every kind of numbering must bear its printed number in VASSAL."""
+"""Every hex of every kind of numbering must have its printed number in VASSAL."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def layout_of(grid: HexField, left: int = 150, top: int = 120) -> MapLayout:
 
 
 def grid_in_play(layout: MapLayout, boxes: tuple[Box, ...] = ()) -> ZonedGrid:
-    """The board's grid as a reader of the build file finds it."""
+    """The board's grid as read from the build file."""
     found = next(map_grids(component("Board", board_grid(layout, space_zones(layout, boxes)))))
     assert isinstance(found, ZonedGrid)
     return found
@@ -78,7 +78,7 @@ def wrong_names(grid: HexField) -> Iterator[tuple[str, str]]:
         ]
     ),
 )
-def test_every_hex_bears_its_printed_number(
+def test_every_hex_has_its_printed_number_in_vassal(
     orientation: Orientation,
     shifted: str,
     pushes: bool,

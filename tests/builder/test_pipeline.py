@@ -1,4 +1,4 @@
-"""Artifacts: what makes one stale, and what is left when one fails."""
+"""Artifacts: when they are stale, and what remains if one fails."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_fault_in_another_process_comes_back_as_it_is(tmp_path: Path) -> None:
 
 def test_a_folder_where_a_file_should_go_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "a.txt").mkdir()
-    with pytest.raises(DataError, match="cannot be written"):
+    with pytest.raises(DataError, match="cannot write this file"):
         build([A], tmp_path, ABOUT, jobs=1)
 
 

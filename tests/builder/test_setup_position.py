@@ -26,11 +26,11 @@ def standing(game: Game, *rows: Placement) -> dict[str, Piece]:
     return {piece.ref: piece for piece in setup_position(game, scenario).pieces}
 
 
-def row(counter: str, **told: object) -> Placement:
-    return Placement("crossing", counter, "setup", **told)  # type: ignore[arg-type]
+def row(counter: str, **cells: object) -> Placement:
+    return Placement("crossing", counter, "setup", **cells)  # type: ignore[arg-type]
 
 
-def test_each_list_line_stands_where_it_says(game: Game) -> None:
+def test_each_row_is_placed_as_listed(game: Game) -> None:
     found = standing(game, *game.scenarios[0].placements)
     grid = game.board.grid
     assert grid.label(found["b-1"].hex or 0) == "0604"
@@ -39,7 +39,7 @@ def test_each_list_line_stands_where_it_says(game: Game) -> None:
     assert found["m-turn"].place == "Turn Record 1"
 
 
-def test_identical_pieces_have_refs_of_their_own(game: Game) -> None:
+def test_identical_pieces_have_different_refs(game: Game) -> None:
     here = game.board.grid.parse("0505")
     found = standing(game, row("m-pin", count=2, hex=here), row("m-pin", hex=here))
     assert list(found) == ["m-pin", "m-pin.2", "m-pin.3"]
@@ -60,7 +60,7 @@ def test_a_choice_of_hexes_avoids_the_enemy_and_crowds(game: Game) -> None:
     assert {alone["b-1"].hex, alone["b-2"].hex} == {a, b}
 
 
-def test_within_some_hexes_nobody_is_put_into_a_lake(game: Game) -> None:
+def test_a_radius_never_puts_a_piece_into_a_lake(game: Game) -> None:
     grid = game.board.grid
     lake = grid.parse("0107")
     found = standing(game, row("b-1", hex=lake, within=2))
@@ -68,7 +68,7 @@ def test_within_some_hexes_nobody_is_put_into_a_lake(game: Game) -> None:
     assert not game.board.terrain.of("lake") >> found["b-1"].hex & 1
 
 
-def test_the_steps_of_a_group_are_spread_over_its_units(game: Game) -> None:
+def test_the_losses_of_a_group_are_distributed_over_its_units(game: Game) -> None:
     here = game.board.grid.parse("0505")
     group = {"group": "1st Division", "group_steps_lost": 2, "hex": here}
     found = standing(game, row("b-tk", **group), row("b-1", **group), row("b-2", **group))
@@ -82,7 +82,7 @@ def test_stacks_have_hqs_below_and_markers_on_top(game: Game) -> None:
     assert sorted(found, key=lambda ref: found[ref].level) == ["r-hq", "r-art", "r-70", "m-oos"]
 
 
-def test_what_has_no_place_on_the_map_waits_off_it(game: Game) -> None:
+def test_pieces_without_a_place_on_the_map_are_off_map(game: Game) -> None:
     dead = Placement("crossing", "b-1", "dead")
     pool = Placement("crossing", "r-70", "available")
     found = standing(game, dead, pool)
@@ -91,10 +91,13 @@ def test_what_has_no_place_on_the_map_waits_off_it(game: Game) -> None:
     assert found["r-70"].hex is None
 
 
-def test_an_arrival_waits_in_the_box_its_line_names(game: Game) -> None:
+def test_an_arrival_waits_in_the_box_its_row_names(game: Game) -> None:
     entry = next(iter(game.board.entries))
-    told = {"kind": "reinforcement", "entry": entry, "side": "blue"}
-    rows = [replace(row("b-tk"), **told, waits="Blue Losses"), replace(row("b-1"), **told, turn=2)]  # type: ignore[arg-type]
+    cells = {"kind": "reinforcement", "entry": entry, "side": "blue"}
+    rows = [
+        replace(row("b-tk"), **cells, waits="Blue Losses"),
+        replace(row("b-1"), **cells, turn=2),
+    ]  # type: ignore[arg-type]
     found = standing(game, *rows)
     assert [(found[ref].hex, found[ref].place) for ref in ("b-tk", "b-1")] == [
         (None, "Blue Losses"),
@@ -102,7 +105,7 @@ def test_an_arrival_waits_in_the_box_its_line_names(game: Game) -> None:
     ]
 
 
-def test_markers_on_the_ground_lie_under_all_units(game: Game) -> None:
+def test_ground_markers_are_below_all_units(game: Game) -> None:
     here = game.board.grid.parse("0505")
     mark = game.counters["m-oos"]
     ground = replace(mark, id="m-town", tags=frozenset({"ground"}), type="town")

@@ -1,4 +1,4 @@
-"""Set-up sheets: every line of the lists, in its own words, the right side up."""
+"""Set-up sheets: every row of the lists, in its own words, with the right side up."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from builder.print import setup_sheets
 from builder.print.paper import MARGIN
-from builder.print.setup_lists import Listed, chapters, where
-from builder.print.setup_sheets import _shown, lying, setup_sheet
+from builder.print.setup_lists import PlacementGroup, sections, where
+from builder.print.setup_sheets import face_up, map_part, setup_sheet
 from hexmarshal.art.counter import cards
 from hexmarshal.art.map import map_thumbnail, thumbnail_layout
 from hexmarshal.art.map.layout import Extent
@@ -35,12 +35,12 @@ def texts(game: Game) -> list[str]:
 @pytest.mark.parametrize(
     ("labels", "whole"), [(["2020", "2424"], False), (["0145", "3401"], True), ([], True)]
 )
-def test_the_map_shows_where_counters_stand_and_what_lies_around(
+def test_the_map_shows_the_hexes_in_use_and_a_margin(
     game: Game, labels: list[str], whole: bool
 ) -> None:
     layout, drawing = thumbnail_layout(game), map_thumbnail(game)
     hexes = [game.board.grid.parse(label) for label in labels]
-    shown = _shown(layout, hexes, drawing)
+    shown = map_part(layout, hexes, drawing)
     for hex_ in hexes:
         x, y = layout.centre(hex_)
         assert shown.x < x < shown.right
@@ -50,7 +50,7 @@ def test_the_map_shows_where_counters_stand_and_what_lies_around(
     assert 0 <= shown.y < shown.bottom <= drawing.height
 
 
-def test_every_line_of_the_lists_is_printed_with_its_section(game: Game, texts: list[str]) -> None:
+def test_every_row_of_the_lists_is_printed_with_its_section(game: Game, texts: list[str]) -> None:
     text = "\n".join(texts[1:])
     for placement in game.scenario("campaign").placements:
         assert placement.rule in text
@@ -58,11 +58,11 @@ def test_every_line_of_the_lists_is_printed_with_its_section(game: Game, texts: 
             assert game.board.grid.label(placement.hex) in text
 
 
-def test_counters_are_pictured_once_a_line(game: Game) -> None:
+def test_each_row_has_one_picture(game: Game) -> None:
     scenario = game.scenario("campaign")
-    lots = [lot for _, groups in chapters(game, scenario) for lot in groups]
-    told = [placement for _, _, placements in lots for placement in placements]
-    assert sorted(map(repr, told)) == sorted(map(repr, scenario.placements))
+    groups = [lot for _, groups in sections(game, scenario) for lot in groups]
+    listed = [placement for _, _, placements in groups for placement in placements]
+    assert sorted(map(repr, listed)) == sorted(map(repr, scenario.placements))
 
 
 @pytest.mark.parametrize(
@@ -74,21 +74,21 @@ def test_counters_are_pictured_once_a_line(game: Game) -> None:
         ("g-225-376g", "0607"),
     ],
 )
-def test_a_reduced_unit_lies_with_its_reduced_side_up(game: Game, counter: str, hex_: str) -> None:
+def test_a_reduced_unit_shows_its_reduced_side(game: Game, counter: str, hex_: str) -> None:
     (placement,) = [p for p in game.scenario("campaign").placements if p.counter == counter]
     assert where(game, placement) == hex_
     card = cards(game)[counter]
-    assert lying(card, placement.steps_lost) is card.back
-    assert lying(card, 0) is card.front
+    assert face_up(card, placement.steps_lost) is card.back
+    assert face_up(card, 0) is card.front
 
 
-def test_a_back_that_is_no_reduced_side_is_not_turned_up(game: Game) -> None:
+def test_a_back_that_is_not_a_reduced_side_stays_down(game: Game) -> None:
     card = replace(cards(game)["g-61-151g"], reverse="move mode")
     line = Placement("campaign", "g-61-151g", "setup", steps_lost=1)
-    assert lying(card, line.steps_lost) is card.front
+    assert face_up(card, line.steps_lost) is card.front
 
 
-def test_where_says_it_in_the_lists_words(game: Game) -> None:
+def test_where_uses_the_words_of_the_lists(game: Game) -> None:
     grid = game.board.grid
     here, there = grid.parse("2626"), grid.parse("0920")
     line = Placement("campaign", "g-61-151g", "setup")
@@ -102,7 +102,7 @@ def test_where_says_it_in_the_lists_words(game: Game) -> None:
     assert where(game, replace(line, entry="A")) == "entry A"
 
 
-def test_arrivals_stand_under_turn_and_entry(texts: list[str]) -> None:
+def test_arrivals_are_listed_by_turn_and_entry(texts: list[str]) -> None:
     text = "\n".join(texts)
     assert "Turn 1, entry A" in text
     assert "Turn 2, entry D" in text
@@ -145,17 +145,17 @@ def test_lists_ordered_by_place_are_grouped_by_place(baltic: Game, game: Game) -
     assert "61st Division" in [title for title, _, _ in _at_start(game, "campaign")]
 
 
-def _at_start(game: Game, scenario: str) -> list[Listed]:
-    found = chapters(game, game.scenario(scenario))
+def _at_start(game: Game, scenario: str) -> list[PlacementGroup]:
+    found = sections(game, game.scenario(scenario))
     return next(groups for heading, groups in found if heading.endswith("at start"))
 
 
-def test_long_remarks_are_told_once_below_their_group(baltic: Game) -> None:
+def test_long_remarks_are_printed_once_below_their_group(baltic: Game) -> None:
     document = pypdfium2.PdfDocument(setup_sheet(baltic, baltic.scenario("5.7"), "a4"))
     text = "\n".join(document[i].get_textpage().get_text_range() for i in range(len(document)))
-    told = "12 steps lost among those marked so"
-    assert text.count(told) == 1  # E32.32: six divisions
-    assert text.count(f"* {told}") == 1
+    remark = "12 steps lost in total among these units"
+    assert text.count(remark) == 1  # E32.32: six divisions
+    assert text.count(f"* {remark}") == 1
 
 
 def test_no_text_of_a_sheet_with_notes_touches_another(baltic: Game) -> None:

@@ -37,10 +37,10 @@ def dealt(game: Game, paper: str) -> tuple[sheets.SheetGrid, list[sheets.Counter
 
 @pytest.mark.parametrize("paper", HOME)
 @pytest.mark.parametrize("size", [36.0, 15 * PT_PER_MM, 20 * PT_PER_MM])
-def test_backs_lie_behind_their_fronts(paper: str, size: float) -> None:
+def test_backs_are_behind_their_fronts(paper: str, size: float) -> None:
     layout = sheets.grid(paper, size)
-    for place in range(layout.places):
-        front, back = layout.at(place, mirrored=False), layout.at(place, mirrored=True)
+    for cell in range(layout.cells):
+        front, back = layout.at(cell, mirrored=False), layout.at(cell, mirrored=True)
         assert front[1] == back[1]
         # turned along the long edge, the back's right edge lies behind the front's left edge
         assert back[0] + size == pytest.approx(layout.page[0] - front[0])
@@ -59,7 +59,7 @@ def test_marks_and_counters_keep_to_the_printable_page(paper: str, size: float) 
     assert all(top <= y <= bottom + 0.01 for _, y in points)
 
 
-def test_marks_stand_outside_the_art_at_both_edges_of_every_counter() -> None:
+def test_marks_are_outside_the_counters_at_both_edges_of_each() -> None:
     layout = sheets.grid("a4", 36)
     marks = next(sheets.cutting_marks(layout, 3))
     assert isinstance(marks, Polylines)
@@ -82,15 +82,15 @@ def test_bleeds_do_not_meet() -> None:
 @pytest.mark.parametrize("paper", HOME)
 def test_every_piece_is_on_the_sheets_once(game: Game, paper: str) -> None:
     _, found = dealt(game, paper)
-    on_paper = Tally(card.counter for sheet in found for card in sheet.places if card)
+    on_paper = Tally(card.counter for sheet in found for card in sheet.cells if card)
     assert on_paper == {counter.id: counter.count for counter in game.counters.values()}
 
 
-def test_a_sheet_says_whose_counters_it_holds_and_no_row_is_of_two(game: Game) -> None:
+def test_a_sheet_names_its_sides_and_no_row_mixes_two(game: Game) -> None:
     titles = {side.id: side.title for side in game.sides} | {"": "Both sides"}
     layout, found = dealt(game, "a4")
     for sheet in found:
-        whose = [titles[game.counters[card.counter].side] if card else "" for card in sheet.places]
+        whose = [titles[game.counters[card.counter].side] if card else "" for card in sheet.cells]
         assert ", ".join(dict.fromkeys(filter(None, whose))) == sheet.label
         for row in range(0, len(whose), layout.columns):
             assert len({*whose[row : row + layout.columns]} - {""}) <= 1
@@ -164,10 +164,10 @@ def test_the_key_holds_every_symbol_there_is(game: Game, paper: str) -> None:
         assert faults(page, sheets.MARGIN, 0.0) == []
 
 
-def test_the_cover_says_what_is_house(game: Game) -> None:
+def test_the_cover_lists_house_values(game: Game) -> None:
     document = pypdfium2.PdfDocument(sheets.counter_sheets(game, "a4"))
     text = " ".join(document[0].get_textpage().get_text_range().split())
-    assert "House values of our own, to play with: attack" in text
+    assert "Our own estimates (house values): attack" in text
     assert str(game.about["credits"]) in text
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from builder.show import shown
+from builder.show import resolved
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
@@ -61,7 +61,7 @@ KINDS_OF_PLACEMENT = {
 }
 WHERE = ("hex", "hexes", "place", "entry")
 OURS = {"side", "inside", "waits", "replaces", "draw", "choice", "unless", "conditional"}
-"""What placements say besides."""
+"""Further keys of placements."""
 
 Json = dict[str, Any]
 
@@ -73,7 +73,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture(scope="module")
 def data(game: Game) -> Json:
-    return json.loads(json.dumps(shown(game)))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(resolved(game)))  # type: ignore[no-any-return]
 
 
 def _says_nothing(value: object) -> bool:
@@ -132,18 +132,18 @@ def test_hexes_are_numbers_as_the_game_prints_them(data: Json) -> None:
         assert len(placement.get("hexes", ["", ""])) > 1
 
 
-def test_a_counter_stands_once_in_a_list(game: Game) -> None:
-    """One placement a counter: its copies at start and its arrivals are as many as it has."""
+def test_a_counter_is_listed_once(game: Game) -> None:
+    """One placement per counter, and as many copies as it has."""
     for scenario in game.scenarios:
         there: Tally[str] = Tally()
-        for placement in shown(game, scenario.id)["placements"]:
+        for placement in resolved(game, scenario.id)["placements"]:
             if placement["kind"] in KINDS_OF_PLACEMENT - {"reinforcement", "withdrawal"}:
                 there[placement["counter"]] += placement["count"]
         for id_, count in there.items():
             assert count <= game.counters[id_].count, (scenario.id, id_)
 
 
-def test_what_says_no_place_of_its_own_has_the_words_of_its_kind(game: Game) -> None:
+def test_a_row_without_a_place_gets_the_place_of_its_kind(game: Game) -> None:
     scenario = game.scenarios[0]
     counter = next(iter(game.counters))
     for kind, words in (
@@ -151,11 +151,11 @@ def test_what_says_no_place_of_its_own_has_the_words_of_its_kind(game: Game) -> 
     ):  # fmt: skip
         bare = Placement(scenario.id, counter, kind, as_printed="x", rule="1")
         one = replace(game, scenarios=(replace(scenario, placements=(bare,)),))
-        (placement,) = shown(one, scenario.id)["placements"]
+        (placement,) = resolved(one, scenario.id)["placements"]
         assert placement["place"] == words
 
 
-def test_the_dead_and_the_leaving_say_it_in_the_words_of_the_text(data: Json) -> None:
+def test_dead_and_withdrawn_units_keep_the_words_of_the_text(data: Json) -> None:
     if data["game"] != "baltic-gap":
         pytest.skip("lists of Baltic Gap")
     words: dict[str, Tally[str]] = {}

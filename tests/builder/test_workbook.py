@@ -1,4 +1,4 @@
-"""Tables to a workbook and back: texts stay texts, and what a spreadsheet did is told."""
+"""Tables to a workbook and back: texts stay texts, and changes by spreadsheets are faults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIST = "scenarios/hill-200/crossing.csv"
 def book(workshop: Workshop) -> Path:
     """The game's tables in a workbook."""
     result = workshop.run("tables", "hill-200", "--out", "hill.xlsx")
-    assert result.output == "hill.xlsx holds 10 tables\n"
+    assert result.output == "wrote 10 tables to hill.xlsx\n"
     return workshop.here / "hill.xlsx"
 
 
@@ -48,7 +48,7 @@ def test_every_cell_and_column_is_text(book: Path) -> None:
 def test_nothing_changes_on_the_way_there_and_back(workshop: Workshop, book: Path) -> None:
     before = files(workshop.root)
     result = workshop.run("tables", str(book), "--into", "hill-200")
-    assert result.output == "0 tables changed; try: hexmarshal validate hill-200\n"
+    assert result.output == "0 tables updated; next: hexmarshal validate hill-200\n"
     assert files(workshop.root) == before
 
 
@@ -65,15 +65,13 @@ def test_only_a_changed_table_is_written_in_its_own_form(workshop: Workshop, boo
     before = files(workshop.root)
     change(book, "crossing", "F4", "0503")
     result = workshop.run("tables", str(book), "--into", "hill-200")
-    assert result.output.startswith("hill-200/scenarios/hill-200/crossing.csv is changed\n")
+    assert result.output.startswith("updated hill-200/scenarios/hill-200/crossing.csv\n")
     after = files(workshop.root)
     assert {name for name in after if after[name] != before[name]} == {LIST}
     assert after[LIST].startswith(b"\xef\xbb\xbfkind;counter;")
     assert b"setup;b-1;;1st Inf;9.1.1;0503;;;;;;;\r\n" in after[LIST]
-    assert (
-        b"\r\n# One row a placement: one of hex, hexes (choose one), place, entry.\r\n"
-        in after[LIST]
-    )
+    assert b"\r\n# One row per placement, with one of: hex, hexes (the player" in after[LIST]
+    assert b"chooses), place, entry.\r\n" in after[LIST]
 
 
 def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
@@ -88,14 +86,14 @@ def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
 @pytest.mark.parametrize(
     ("sheet", "cell", "value", "fault"),
     [
-        ("crossing", "F4", date(2024, 3, 1), "hill.xlsx[crossing]:4:6: the cell is a date"),
-        ("crossing", "F4", "=1+1", "hill.xlsx[crossing]:4:6: the cell is a formula"),
-        (INDEX, "B2", "maps/../../x.csv", "'maps/../../x.csv' is no table of a game"),
-        (INDEX, "A2", "gone", "is no workbook of tables"),
+        ("crossing", "F4", date(2024, 3, 1), "hill.xlsx[crossing]:4:6: this cell is a date"),
+        ("crossing", "F4", "=1+1", "hill.xlsx[crossing]:4:6: this cell is a formula"),
+        (INDEX, "B2", "maps/../../x.csv", "'maps/../../x.csv' is not the path of a game table"),
+        (INDEX, "A2", "gone", "cannot read this file as a workbook of tables"),
         ("hexes", "B1", "hex", "hexes.csv:1:2: the column 'hex' stands twice"),
     ],
 )
-def test_what_cannot_be_taken_is_told_and_nothing_is_written(
+def test_faults_are_reported_and_nothing_is_written(
     workshop: Workshop, book: Path, sheet: str, cell: str, value: object, fault: str
 ) -> None:
     before = files(workshop.root)
@@ -107,25 +105,25 @@ def test_what_cannot_be_taken_is_told_and_nothing_is_written(
     assert files(workshop.root) == before
 
 
-def test_a_number_that_lost_its_zeros_is_told_by_validate(workshop: Workshop, book: Path) -> None:
+def test_validate_reports_a_number_that_lost_its_zeros(workshop: Workshop, book: Path) -> None:
     change(book, "crossing", "F4", 604)
     assert workshop.run("tables", "hill.xlsx", "--into", "hill-200").exit_code == 0
     assert "(perhaps 0604)" in workshop.run("validate", "hill-200").output
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"PK\x05\x06" + bytes(18)])
-def test_files_that_are_no_workbooks(workshop: Workshop, data: bytes) -> None:
+def test_files_that_are_not_workbooks(workshop: Workshop, data: bytes) -> None:
     (workshop.here / "x.xlsx").write_bytes(data)
     result = workshop.run("tables", "x.xlsx", "--into", "hill-200")
     assert result.exit_code == 1
-    assert "x.xlsx:1:1: is no workbook of tables" in result.output
+    assert "x.xlsx:1:1: cannot read this file as a workbook of tables" in result.output
     assert workshop.run("tables", "none.xlsx", "--into", "hill-200").exit_code == 1
     assert workshop.run("tables", "hill-200").exit_code == 2
 
 
 @pytest.mark.parametrize("folders", games_under(shipped_root()), ids=lambda found: found.id)
 def test_shipped_tables_survive_as_text(folders: object) -> None:
-    """Every table's rows, comments too, written anew and read again."""
+    """The rows of every table, including comments, written and read again."""
     root = shipped_root()
     for path in sorted(root.glob(f"*/{folders.id}/*.csv")):  # type: ignore[attr-defined]
         text = path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Pieces whose lines leave a choice: hexes by hand, from Hill 200's map and the rulebook."""
+"""Rows that leave a choice: expected hexes worked out by hand on the map of Hill 200."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return load(games_under(new_game("Hill 200", here))[0])
 
 
-def row(counter: str, **told: object) -> Placement:
+def row(counter: str, **fields: object) -> Placement:
     side = {"b": "blue", "r": "red"}.get(counter[0], "")
-    return Placement("crossing", counter, "setup", **{"side": side, **told})  # type: ignore[arg-type]
+    return Placement("crossing", counter, "setup", **{"side": side, **fields})  # type: ignore[arg-type]
 
 
 def at(game: Game, label: str) -> int:
     return game.board.grid.parse(label)
 
 
-def placed(game: Game, *rows: Placement, **told: object) -> dict[str, str]:
-    """The hex of each piece, "" for one that stands in none."""
-    scenario = replace(game.scenarios[0], placements=rows, **told)  # type: ignore[arg-type]
+def placed(game: Game, *rows: Placement, **fields: object) -> dict[str, str]:
+    """The hex of each piece, "" if it has none."""
+    scenario = replace(game.scenarios[0], placements=rows, **fields)  # type: ignore[arg-type]
     label = game.board.grid.label
     pieces = setup_position(replace(game, scenarios=(scenario,)), scenario).pieces
     return {p.ref: "" if p.hex is None else label(p.hex) for p in pieces}
 
 
 def with_rules(game: Game, **sections: object) -> Game:
-    told = game.rules.model_dump(exclude_unset=True)
-    return replace(game, rules=RuleSet.model_validate({**told, **sections}))
+    fields = game.rules.model_dump(exclude_unset=True)
+    return replace(game, rules=RuleSet.model_validate({**fields, **sections}))
 
 
 # -- where a piece may stand ------------------------------------------------------------------
@@ -66,8 +66,8 @@ def test_the_front_is_toward_the_enemy(game: Game) -> None:
     assert placed(game, *rows)["b-tk"] == "0504"
 
 
-def test_nobody_goes_over_to_the_enemy_s_half(game: Game) -> None:
-    """0504 is as near to 0505 as to 0503: it is of the side that sets up first."""
+def test_no_piece_sets_up_in_the_enemy_s_half(game: Game) -> None:
+    """0504 is equally near to 0505 and 0503, so it belongs to the side that sets up first."""
     rows = [row("b-tk", hex=at(game, "0505"), within=3), row("r-70", hex=at(game, "0503"))]
     grid = game.board.grid
     gaps = {}
@@ -79,7 +79,7 @@ def test_nobody_goes_over_to_the_enemy_s_half(game: Game) -> None:
 
 
 def test_a_radius_is_counted_around_enemies(game: Game) -> None:
-    """All but 0506 of the hexes next to 0505 are held: 0507 is two away, 0503 is not to be had."""
+    """Enemies hold all hexes next to 0505 but 0506: 0507 is two away, 0503 is out of reach."""
     grid, centre = game.board.grid, at(game, "0505")
     ring = [hex_ for hex_ in grid.neighbours(centre) if grid.label(hex_) != "0506"]
     foes = [row("m-pin", hex=hex_, side="red") for hex_ in ring]
@@ -95,7 +95,7 @@ def test_an_enemy_in_the_named_hex_leaves_nothing(game: Game) -> None:
     assert placed(game, *rows)["b-1"] == ""
 
 
-def test_a_line_keeps_to_its_area(game: Game) -> None:
+def test_a_row_keeps_to_its_area(game: Game) -> None:
     rows = [row(c, hex=at(game, "0505"), within=2, inside="the town") for c in ("b-1", "b-2")]
     assert set(placed(game, *rows).values()) == {"0604"}
 
@@ -106,7 +106,7 @@ def test_only_the_part_of_the_map_in_play(game: Game) -> None:
     assert set(placed(game, *rows, areas=("the town",)).values()) == {"0604"}
 
 
-def test_terrain_that_the_chart_prohibits_is_shut_unless_a_path_leads_there(game: Game) -> None:
+def test_terrain_that_the_chart_prohibits_is_closed_unless_a_path_leads_there(game: Game) -> None:
     chart = [{"terrain": ["clear", "woods"], "costs": 1}, {"terrain": ["hill"], "costs": "P"}]
     classes = [{"name": "any"}]
     shut = with_rules(game, movement={"rule": "4.1", "classes": classes, "chart": chart})
@@ -120,8 +120,8 @@ def labels(game: Game, hexes: tuple[int, ...]) -> list[str]:
     return [game.board.grid.label(hex_) for hex_ in hexes]
 
 
-def test_an_area_closed_to_some_is_shut_to_them_only(game: Game) -> None:
-    """`restrictions` with no tag shut a side out, `prohibited` whom it means."""
+def test_an_area_is_closed_only_to_the_units_that_the_rule_names(game: Game) -> None:
+    """`restrictions` without a tag exclude a side, `prohibited` the units it names."""
     town = {"area": "the town", "why": "it is a haven", "rule": "4.9"}
     line = row("b-tk", hexes=(at(game, "0604"),))
     barred = with_rules(game, restrictions=[{**town, "side": "blue", "only": []}])
@@ -137,7 +137,7 @@ def test_an_area_closed_to_some_is_shut_to_them_only(game: Game) -> None:
 
 
 def test_a_formation_stays_together_as_far_as_there_is_room(game: Game) -> None:
-    """Two combat units to a hex (5.1): the third stands beside them."""
+    """Two combat units per hex (5.1): the third goes next to them."""
     rows = [row(c, hex=at(game, "0505"), within=3) for c in ("b-1", "b-2", "b-3")]
     found = placed(game, *rows)
     assert found["b-1"] == found["b-2"] != found["b-3"]
@@ -154,8 +154,8 @@ def test_heavy_stacks_are_avoided_while_there_is_room(game: Game) -> None:
     assert set(placed(heavy, *one).values()) == {"0505"}
 
 
-def test_what_finds_no_room_is_named(workshop: Workshop) -> None:
-    """Three combat units in one hex of two."""
+def test_a_piece_without_a_legal_hex_is_reported(workshop: Workshop) -> None:
+    """Three combat units in a hex for two."""
     for counter, old in (("b-1", "0604,,,"), ("b-2", "0503,,,"), ("b-3", "0305,,,")):
         name = {"b-1": "1st", "b-2": "2nd", "b-3": "3rd"}[counter]
         edited = f"{counter},,{name} Inf,9.1.1,,0205,,"
@@ -163,7 +163,7 @@ def test_what_finds_no_room_is_named(workshop: Workshop) -> None:
             "scenarios/hill-200/crossing.csv", f"{counter},,{name} Inf,9.1.1,{old}", f"{edited}"
         )
     (fault,) = setup_faults(load(workshop.folders), workshop.folders)
-    assert "no hex that its line allows is open to 3rd" in fault.wrong
+    assert "no legal hex left for 3rd" in fault.wrong
     assert fault.mark.line == 6
 
 
@@ -176,7 +176,7 @@ def test_pieces_take_several_hexes_in_turn(game: Game) -> None:
     assert sorted(found.values()) == ["0505", "0606", "0707"]
 
 
-def test_supply_lies_with_the_hq(game: Game) -> None:
+def test_supply_joins_the_hq(game: Game) -> None:
     around = {"hex": at(game, "0907"), "within": 2}
     found = placed(game, row("m-oos", **{**around, "side": "red"}), row("r-hq", **around))
     assert found["m-oos"] == found["r-hq"]
@@ -185,11 +185,11 @@ def test_supply_lies_with_the_hq(game: Game) -> None:
 # -- losses -----------------------------------------------------------------------------------
 
 
-def test_group_losses_go_round_until_all_are_borne(game: Game) -> None:
-    """Units of two steps can lose one: of five steps lost among three, two cannot be borne."""
-    told = {"group": "1st", "group_steps_lost": 5, "hex": at(game, "0505")}
+def test_group_losses_are_distributed_one_step_at_a_time(game: Game) -> None:
+    """A unit of two steps can lose one: of five steps, three units cannot lose two."""
+    fields = {"group": "1st", "group_steps_lost": 5, "hex": at(game, "0505")}
     scenario = replace(
-        game.scenarios[0], placements=tuple(row(c, **told) for c in ("b-1", "b-2", "b-3"))
+        game.scenarios[0], placements=tuple(row(c, **fields) for c in ("b-1", "b-2", "b-3"))
     )
     (group,) = losses(game, scenario)
     assert [unit.steps_lost for unit in group.units] == [1, 1, 1]
@@ -197,7 +197,7 @@ def test_group_losses_go_round_until_all_are_borne(game: Game) -> None:
 
 
 def test_twelve_steps_of_six_divisions() -> None:
-    """E32.32 in 5.7: six divisions of four steps lose twelve among them, two each."""
+    """E32.32 in 5.7: six divisions of four steps lose twelve in total, two each."""
     (group,) = [g for g in losses(baltic(), baltic().scenario("5.7")) if g.steps == 12]
     assert [unit.steps_lost for unit in group.units] == [2] * 6
 
@@ -207,7 +207,7 @@ def test_twelve_steps_of_six_divisions() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_any_circle_is_filled_lawfully_and_alike(game: Game, data: st.DataObject) -> None:
+def test_any_area_is_filled_legally_and_always_the_same(game: Game, data: st.DataObject) -> None:
     grid = game.board.grid
     dry = sorted(members(grid.all & ~game.board.terrain.of("lake")))
     hexes = st.sampled_from(dry)
@@ -275,7 +275,7 @@ def test_groups_keep_to_their_bank_or_country(scenario: str, name: str, count: i
 
 
 @pytest.mark.parametrize("scenario", ["5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8"])
-def test_every_piece_of_baltic_gap_stands_within_its_printed_circle(scenario: str) -> None:
+def test_every_piece_of_baltic_gap_is_within_its_printed_radius(scenario: str) -> None:
     game = baltic()
     grid = game.board.grid
     for line in lines(game, game.scenario(scenario)):

@@ -1,7 +1,7 @@
-"""The pictures of a module: how they are named, and the signs laid over counters.
+"""The names of a module's images, and the icons drawn over counters.
 
-Signs (states, supply, moved, overstacked, steps lost) are drawn here: plates of a part of a
-counter's size on transparent ground, one point a pixel.
+Icons (states, supply, moved, overstacked, steps lost) have a transparent background; one point is
+one pixel.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ RED, DARK, AMBER, BLUE, WHITE = "#c22b1f", "#5b1330", "#a86a00", "#1f4e8c", "#ff
 MOVED, OVERSTACKED = "moved.png", "overstacked.png"
 CHIT_BACK, MASK = "chit-back.png", "mask.png"
 GONE = "gone.png"
-"""What is left of a counter that the game no longer has: saved games may still show it."""
+"""Stands in for a counter that was removed from the game but may be in saved games."""
 UNSEEN = "unseen.png"
-"""What a piece shows that nobody is to see."""
+"""The image of an invisible piece."""
 SUPPLY_WORDS = ("out of supply", "isolated")
 
 _SHORT = {
@@ -35,32 +35,32 @@ _SHORT = {
 
 
 def front_image(counter: Counter) -> str:
-    """The picture of a counter's front."""
+    """The image of a counter's front."""
     return images_of(counter.id)[0]
 
 
 def back_image(counter: Counter) -> str:
-    """The picture of a counter's other side."""
+    """The image of a counter's back."""
     return images_of(counter.id)[1]
 
 
 def images_of(counter: str) -> tuple[str, str]:
-    """The pictures that a counter may have, by its id."""
+    """The images of the front and back of a counter, by its id."""
     return f"{counter}.png", f"{counter}-back.png"
 
 
 def word_image(word: str) -> str:
-    """The plate of a marker word."""
+    """The image of the icon of a state."""
     return f"state-{word.replace(' ', '-')}.png"
 
 
 def steps_image(lost: int) -> str:
-    """The plate that says how many steps a unit has lost."""
+    """The image of the icon for this number of lost steps."""
     return f"steps-{lost}.png"
 
 
-def signs(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Drawing]:
-    """All signs by picture name, for counters `size` pixels wide."""
+def icons(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Drawing]:
+    """All icons by image name, for counters `size` pixels wide."""
     found = {
         MOVED: _moved(size),
         OVERSTACKED: _frame(size),
@@ -69,18 +69,18 @@ def signs(words: Iterable[str], most_steps: int, size: int) -> Mapping[str, Draw
         GONE: _gone(size),
         UNSEEN: Drawing(2, 2, ()),
     }
-    found |= {word_image(word): plate(word, size) for word in (*SUPPLY_WORDS, *words)}
+    found |= {word_image(word): icon(word, size) for word in (*SUPPLY_WORDS, *words)}
     lost = range(1, most_steps)
-    return found | {steps_image(n): _plate(f"-{n}", size, AMBER) for n in lost}
+    return found | {steps_image(n): _icon(f"-{n}", size, AMBER) for n in lost}
 
 
-def plate(word: str, size: int) -> Drawing:
-    """A plate with a marker word's short form, or its first four letters."""
+def icon(word: str, size: int) -> Drawing:
+    """The icon of a state: its abbreviation, or its first four letters."""
     text = _SHORT.get(word, word[:4].upper())
-    return _plate(text, size, DARK if word == "isolated" else RED)
+    return _icon(text, size, DARK if word == "isolated" else RED)
 
 
-def _plate(text: str, size: int, colour: str) -> Drawing:
+def _icon(text: str, size: int, colour: str) -> Drawing:
     height = max(13.0, size * 0.24)
     letters = height * 0.78
     width = max(height * 1.3, fonts.width(text, fonts.BOLD, letters) + height * 0.5)
@@ -102,14 +102,14 @@ def _moved(size: int) -> Drawing:
 
 
 def _unknown(size: int) -> Drawing:
-    """What a chit in the cup and a masked unit show."""
+    """The face of a chit in the cup and of a masked unit."""
     ground = Rect(0.5, 0.5, size - 1, size - 1, Paint("#8a8f94", "#3c4044", 1))
     sign = Text(size / 2, size * 0.68, "?", fonts.BOLD, size * 0.55, WHITE)
     return Drawing(size, size, (ground, sign))
 
 
 def _gone(size: int) -> Drawing:
-    """A counter crossed out."""
+    """A crossed-out counter."""
     near, far = size * 0.2, size * 0.8
     ground = Rect(0.5, 0.5, size - 1, size - 1, Paint("#e4e2dc", "#8b8371", 1))
     bars = Polylines(
