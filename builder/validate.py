@@ -12,7 +12,6 @@ from builder.plan import BACK, LETTER
 from builder.setup import SetupLine, lines, losses, playable, setup_position
 from hexmarshal.art.counter.look import look_of
 from hexmarshal.art.map.arrange import map_layout
-from hexmarshal.game.board import fold
 from hexmarshal.game.faults import DataError, Fault, Mark
 from hexmarshal.game.folders import Folders
 from hexmarshal.game.load import load
@@ -21,6 +20,7 @@ from hexmarshal.game.load.tables import read_table, read_text
 from hexmarshal.game.load.yamldoc import Document, read_yaml
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Phase, Scenario
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Severity
 from hexmarshal.rules.judge import judge
 

@@ -14,9 +14,10 @@ from checker.read import Case
 from checker.report.text import settled_by, side_name
 from hexmarshal.game.board import Board, Place
 from hexmarshal.game.hexgrid import DIRECTIONS
-from hexmarshal.game.names import CounterBook, Wanted, squash
+from hexmarshal.game.names import CounterBook, Wanted
 from hexmarshal.game.numbering import LabelError
 from hexmarshal.game.position import Piece, Position
+from hexmarshal.game.text import squash
 from hexmarshal.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
 from hexmarshal.rules.findings import Severity, Supply
 

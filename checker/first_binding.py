@@ -15,9 +15,10 @@ from functools import cached_property
 from checker.read.binding import palette_properties
 from hexmarshal.game.hexgrid import Cell
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import CounterBook, Wanted, find_side, squash
+from hexmarshal.game.names import CounterBook, Wanted, find_side
 from hexmarshal.game.places import find_place
 from hexmarshal.game.position_json import marker_word
+from hexmarshal.game.text import squash
 from hexmarshal.game.timing import find_phase
 from hexmarshal.game.words import MARKERS
 from hexmarshal.vassal.boards import MapBoards

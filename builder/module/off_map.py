@@ -12,10 +12,10 @@ from builder.module.names import CHITS, WITHDRAWN, arrivals, eliminated
 from hexmarshal.art import fonts
 from hexmarshal.art.drawing import Drawing, Paint, Rect, Shape, Text
 from hexmarshal.art.map.layout import Extent
-from hexmarshal.game.board import fold
 from hexmarshal.game.model import Game, Side
 from hexmarshal.game.places import find_place
 from hexmarshal.game.scenario import LATER, Placement
+from hexmarshal.game.text import fold
 from hexmarshal.module_contract import MAIN_MAP, OFF_MAP
 
 ZONE_WIDTH, ZONE_HEIGHT, GAP, BAR = 620, 300, 20, 34

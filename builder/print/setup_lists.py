@@ -7,9 +7,9 @@ from datetime import date
 from itertools import groupby
 
 from builder.print.cover import words_for
-from hexmarshal.game.board import fold
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement, Scenario, Turn
+from hexmarshal.game.text import fold
 
 ARRIVING = frozenset({"reinforcement", "replacement"})
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import (
@@ -15,6 +14,7 @@ from hexmarshal.game.ruleset import (
     Prohibited,
     Restriction,
 )
+from hexmarshal.game.text import fold
 from hexmarshal.rules.placement import water_hexes
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation

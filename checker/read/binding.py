@@ -10,13 +10,13 @@ from functools import cached_property
 from checker.overrides import CheckError
 from checker.read.binding_form import BindingForm, ClockForm, HexesForm, PieceForm, PlaceForm
 from checker.read.spots import Bound, SavedPiece, Spot, Time, Where
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import Point, cell_at
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import Wanted, find_side
 from hexmarshal.game.places import find_place
 from hexmarshal.game.position_json import find_scenario, marker_word
+from hexmarshal.game.text import fold
 from hexmarshal.game.timing import find_date, find_phase, whose
 from hexmarshal.vassal.module import Module
 from hexmarshal.vassal.save import Save

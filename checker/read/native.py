@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, replace
 
 from checker.read.spots import Bound, SavedPiece, Spot, Time, Where
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import Wanted
 from hexmarshal.game.places import find_place
 from hexmarshal.game.position_json import marker_word
+from hexmarshal.game.text import fold
 from hexmarshal.game.timing import stops
 from hexmarshal.game.words import MARKERS
 from hexmarshal.module_contract import (

@@ -12,10 +12,10 @@ from hexmarshal.art.counter import Card, CounterFace, card, cards
 from hexmarshal.art.counter.faces import draw
 from hexmarshal.art.counter.look import CounterLookForm, look_of, palette
 from hexmarshal.art.drawing import Drawing, Shape, shapes
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece
+from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True)

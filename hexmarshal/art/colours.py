@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.model import Side
+from hexmarshal.game.text import fold
 
 BLACK, WHITE = "#111214", "#ffffff"
 

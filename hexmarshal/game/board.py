@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union
 from hexmarshal.game.hexgrid import DIRECTIONS
+from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True)
@@ -263,9 +264,3 @@ class Board:
         for d in DIRECTIONS:
             masks[d] |= outside & self.grid.step(hexes, (d + 3) % 6)
         return (masks[0], masks[1], masks[2], masks[3], masks[4], masks[5])
-
-
-@lru_cache(maxsize=8192)
-def fold(text: str) -> str:
-    """A name as it is compared: lower case, hyphens and underscores as single spaces."""
-    return " ".join(text.replace("-", " ").replace("_", " ").casefold().split())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from hexmarshal.game.board import Board, Box
-from hexmarshal.game.names import plain, squash
+from hexmarshal.game.text import plain, squash
 
 _NOISE = frozenset({"box", "track", "the", "space", "display", "side", "of"})
 _BESIDE = ("eliminated", "arrivals", "withdrawn", "chits", "off map")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Scalar, Value
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.counters import UNIT_KINDS, Counter
+from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True, slots=True)

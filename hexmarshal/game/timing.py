@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import find_side, plain
+from hexmarshal.game.names import find_side
 from hexmarshal.game.position import Position
 from hexmarshal.game.scenario import Phase
+from hexmarshal.game.text import fold, plain
 
 MOMENTS = ("start", "during", "end")
 SET_UP = "set up"

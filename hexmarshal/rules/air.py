@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import AirRest, AirRules, Recovery
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, names
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.scenario import Phase
+from hexmarshal.game.text import fold
 from hexmarshal.game.timing import SET_UP, WHOLE_TURN
 
 

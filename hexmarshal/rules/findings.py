@@ -6,14 +6,12 @@ it down. Counters are named by their `ref`, hexes by their printed number.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.names import plain
 from hexmarshal.game.position import Piece
 
 
@@ -21,12 +19,6 @@ def names(pieces: Iterable[Piece]) -> str:
     """The names of pieces as a sentence lists them."""
     listed = [piece.name for piece in pieces]
     return " and ".join(filter(None, [", ".join(listed[:-1]), *listed[-1:]]))
-
-
-def says(text: str, choices: Iterable[tuple[str, ...]]) -> bool:
-    """Whether a text has all the words of one of several choices; digits are words of their own."""
-    said = set(re.findall(r"\d+|[^\W\d_]+", plain(text)))
-    return any(said.issuperset(words) for words in choices)
 
 
 class Severity(StrEnum):

@@ -8,10 +8,11 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import Board, Path, fold
+from hexmarshal.game.board import Board, Path
 from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union, without
 from hexmarshal.game.hexgrid import DIRECTIONS, opposite
 from hexmarshal.game.ruleset import Barrier, Closed, RuleSet, Season
+from hexmarshal.game.text import fold
 from hexmarshal.rules.spans import Span, both
 
 

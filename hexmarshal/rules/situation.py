@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.hexfield import HexField, HexSet
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import Cited, CounterFilter, RuleSet, TagWords, TypeWords, amended
 from hexmarshal.game.scenario import Placement, Scenario
+from hexmarshal.game.text import fold, has_words
 from hexmarshal.game.timing import SET_UP, in_one_phase
 from hexmarshal.rules.clock import Calendar, TimeSpan
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, says
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic
 from hexmarshal.rules.ground import Ground
 from hexmarshal.rules.plugins import GameRules, rules_of_game
 from hexmarshal.rules.reinforcements import Arrivals
@@ -287,11 +288,11 @@ def _tells(row: TagWords, piece: Piece) -> bool:
         return False
     by_formation = row.by == "formation" and piece.formation
     said = piece.formation if by_formation else f"{piece.name} {piece.type}"
-    return says(said, row.words) and not says(said, row.but)
+    return has_words(said, row.words) and not has_words(said, row.but)
 
 
 def _tells_type(row: TypeWords, piece: Piece) -> bool:
     """Whether the type told of a piece, or else its name, is one of these words."""
     if row.side not in ("", piece.side) or (row.kind and piece.kind not in row.kind):
         return False
-    return says(piece.type or piece.name, row.words)
+    return has_words(piece.type or piece.name, row.words)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, StackingRules, StackingSlot, StackWeight
+from hexmarshal.game.text import fold
 from hexmarshal.game.timing import SET_UP
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
 from hexmarshal.rules.spans import Span, resting, severity

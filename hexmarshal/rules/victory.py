@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hexmarshal.game.board import Place, fold
+from hexmarshal.game.board import Place
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import PointLine, SuddenDeath, VictoryRules
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic
 from hexmarshal.rules.spans import Span, at_least
 

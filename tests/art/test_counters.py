@@ -9,7 +9,6 @@ import pytest
 from hexmarshal.art.counter import Card, CounterFace, Token, card, cards, copies, corner, number
 from hexmarshal.art.counter.look import CounterLookForm, look_of
 from hexmarshal.game.basis import Basis, Value
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
@@ -17,6 +16,7 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset.cited import CounterFilter
 from hexmarshal.game.ruleset.filters import means
 from hexmarshal.game.scenario import Placement
+from hexmarshal.game.text import fold
 
 
 @pytest.fixture(scope="module")

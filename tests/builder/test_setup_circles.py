@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from builder.new_game import new_game
 from builder.setup import lines, losses, setup_position
 from builder.validate import setup_faults
-from hexmarshal.game.board import fold
 from hexmarshal.game.folders import games_under
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.load import load
@@ -19,6 +18,7 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Placement
+from hexmarshal.game.text import fold
 from tests.builder.conftest import Workshop
 from tests.rules.baltic_positions import baltic
 

@@ -13,10 +13,11 @@ from hexmarshal.game.counters import Counter
 from hexmarshal.game.folders import locate
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game, Side
-from hexmarshal.game.names import CounterBook, Wanted, agreement, find_side, plain, squash
+from hexmarshal.game.names import CounterBook, Wanted, agreement, find_side
 from hexmarshal.game.places import find_place
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Phase, Turn
+from hexmarshal.game.text import plain, squash
 from hexmarshal.game.timing import When, find_date, find_phase
 
 

@@ -21,11 +21,11 @@ from hexmarshal.art.counter.look import (
     sign,
 )
 from hexmarshal.game.basis import Value
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset.filters import means
 from hexmarshal.game.scenario import Placement
+from hexmarshal.game.text import fold
 
 Layout = Literal["unit", "hq", "air", "naval", "thing", "chit", "marker"]
 

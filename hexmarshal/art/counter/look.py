@@ -16,7 +16,6 @@ from pydantic import Field, ValidationError
 from hexmarshal.art.colours import WHITE, ink_on, pairs_of
 from hexmarshal.art.drawing import PT_PER_INCH
 from hexmarshal.art.lengths import Colour, Length, between
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import KINDS, Counter
 from hexmarshal.game.faults import DataError, Fault, Mark
 from hexmarshal.game.load.records import faults_of
@@ -24,6 +23,7 @@ from hexmarshal.game.load.tables import read_table
 from hexmarshal.game.load.yamldoc import Document, Path_, read_yaml
 from hexmarshal.game.model import Game
 from hexmarshal.game.schema import Form
+from hexmarshal.game.text import fold
 from hexmarshal.game.words import VALUES
 
 

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 
 from hexmarshal.art.counter.silhouettes import Sketch, aircraft, ship, star
 from hexmarshal.art.drawing import Curve, Ellipse, Group, Paint, Polygon, Rect, Shape
-from hexmarshal.game.board import fold
+from hexmarshal.game.text import fold
 
 
 def thing(type_: str, ink: str) -> tuple[Shape, ...] | None:

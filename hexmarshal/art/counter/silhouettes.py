@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
 from hexmarshal.art.drawing import XY, Curve, Ellipse, Group, Paint, Polygon, Rect, Shape
-from hexmarshal.game.board import fold
+from hexmarshal.game.text import fold
 
 Sketch = Callable[[str], tuple[Shape, ...]]
 """Draws in one colour of ink."""

@@ -20,7 +20,7 @@ from hexmarshal.art.drawing import (
     Shape,
     Text,
 )
-from hexmarshal.game.board import fold
+from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True, slots=True)

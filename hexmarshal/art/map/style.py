@@ -13,11 +13,12 @@ from hexmarshal.art.colours import pairs_of
 from hexmarshal.art.drawing import PT_PER_INCH
 from hexmarshal.art.lengths import Colour, Length, between, points
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.faults import DataError, Fault
 from hexmarshal.game.load.records import faults_of
 from hexmarshal.game.load.yamldoc import Document, Path_, read_yaml
 from hexmarshal.game.model import Game
+from hexmarshal.game.text import fold
 
 
 def _lengths(count: int) -> BeforeValidator:

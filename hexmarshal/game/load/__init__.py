@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 
 from hexmarshal.game import schema
-from hexmarshal.game.board import fold
 from hexmarshal.game.faults import DataError, Fault
 from hexmarshal.game.folders import Folders
 from hexmarshal.game.load.board import map_faults, read_board
@@ -23,6 +22,7 @@ from hexmarshal.game.load.scenarios import read_charts, read_scenario, with_shar
 from hexmarshal.game.load.yamldoc import Document, Path_
 from hexmarshal.game.model import Game, Side
 from hexmarshal.game.scenario import Phase, Scenario, Turn
+from hexmarshal.game.text import fold
 
 
 def load(folders: Folders) -> Game:

@@ -21,7 +21,6 @@ from hexmarshal.game.board import (
     Place,
     Source,
     Terrain,
-    fold,
 )
 from hexmarshal.game.board import Path as BoardPath
 from hexmarshal.game.faults import Fault
@@ -30,6 +29,7 @@ from hexmarshal.game.hexgrid import Cell, Orientation
 from hexmarshal.game.load.records import RecordReader, no_side
 from hexmarshal.game.load.yamldoc import Document
 from hexmarshal.game.numbering import MapSheet, Numbering
+from hexmarshal.game.text import fold
 from hexmarshal.game.words import HEXSIDES, LINES, PATHS, TERRAIN
 
 

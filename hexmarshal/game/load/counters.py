@@ -8,10 +8,10 @@ from pathlib import Path
 
 from hexmarshal.game import schema
 from hexmarshal.game.basis import UNKNOWN, Basis, Scalar, Value
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.load.records import RecordReader
 from hexmarshal.game.load.tables import Row
+from hexmarshal.game.text import fold
 
 
 def read_counters(reading: RecordReader, sides: set[str]) -> dict[str, Counter]:

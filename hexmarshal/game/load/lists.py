@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexmarshal.game import schema
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.counters import UNIT_KINDS, Counter
 from hexmarshal.game.faults import Fault
 from hexmarshal.game.load.records import RecordReader
 from hexmarshal.game.load.tables import Row
 from hexmarshal.game.places import find_place
 from hexmarshal.game.scenario import LATER, Placement
+from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True)

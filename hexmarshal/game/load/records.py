@@ -12,7 +12,6 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from hexmarshal.game import schema
-from hexmarshal.game.board import fold
 from hexmarshal.game.faults import DataError, Fault, Mark
 from hexmarshal.game.folders import Folders
 from hexmarshal.game.hexfield import HexField
@@ -20,6 +19,7 @@ from hexmarshal.game.load.damage import damage, number_damage
 from hexmarshal.game.load.tables import Row, Table, is_there, read_table
 from hexmarshal.game.load.yamldoc import Document, Path_, read_yaml
 from hexmarshal.game.numbering import LabelError
+from hexmarshal.game.text import fold
 from hexmarshal.game.words import VALUES
 
 F = TypeVar("F", bound=BaseModel)

@@ -14,7 +14,7 @@ from typing import Annotated, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from hexmarshal.game import words
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.faults import Fault, Mark
 from hexmarshal.game.load.records import RecordReader
@@ -22,6 +22,7 @@ from hexmarshal.game.load.tables import is_there
 from hexmarshal.game.load.yamldoc import Document
 from hexmarshal.game.ruleset import Refers, RuleSet, Switch, amended
 from hexmarshal.game.schema import GameForm, PhaseForm
+from hexmarshal.game.text import fold
 
 Known = Mapping[str, Mapping[str, str]]
 """What the game has, by sort: each id by itself, each name by its folded form."""

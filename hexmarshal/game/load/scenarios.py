@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexmarshal.game import schema
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.faults import Fault, Mark
 from hexmarshal.game.load.lists import ListReader, nearest
@@ -17,6 +17,7 @@ from hexmarshal.game.load.tables import is_there
 from hexmarshal.game.load.yamldoc import Document
 from hexmarshal.game.model import Chart, ChartTable
 from hexmarshal.game.scenario import LATER, Choice, Placement, Scenario, Turn
+from hexmarshal.game.text import fold
 
 FILE = "charts.yaml"
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from hexmarshal.game.names.book import CounterBook, Wanted, find_side
 from hexmarshal.game.names.description import kind_said
 from hexmarshal.game.names.formations import agreement
-from hexmarshal.game.names.spelling import plain, squash
 
 __all__ = [
     "CounterBook",
@@ -18,6 +17,4 @@ __all__ = [
     "agreement",
     "find_side",
     "kind_said",
-    "plain",
-    "squash",
 ]

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.model import Game
 from hexmarshal.game.names.description import (
@@ -21,7 +20,7 @@ from hexmarshal.game.names.description import (
     kind_said,
 )
 from hexmarshal.game.names.formations import agreement, core
-from hexmarshal.game.names.spelling import bare, plain, quiet, squash, strength_of, without_umlauts
+from hexmarshal.game.text import bare, fold, plain, quiet, squash, strength_of, without_umlauts
 
 
 def find_side(game: Game, text: str) -> str:

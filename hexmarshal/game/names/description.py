@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hexmarshal.game.counters import UNIT_KINDS, Counter
 from hexmarshal.game.names.formations import ARMS, formation_of
-from hexmarshal.game.names.spelling import NOISE, bare, plain
+from hexmarshal.game.text import NOISE, bare, plain
 
 _PARENT = re.compile(r"^(.+)/[^/()]+?(\s*\(.*\))?$")
 """`1/151/61(Ind)`, of whose formation people say nothing: `1/151 (Ind)`."""

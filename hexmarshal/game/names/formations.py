@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hexmarshal.game.names.spelling import ORDINAL, plain, squash
+from hexmarshal.game.text import ORDINAL, plain, squash
 
 _ECHELONS = {
     "division": "division div divisions id",

@@ -14,20 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import (
-    Area,
-    Board,
-    Entry,
-    Hexsides,
-    Path,
-    Paths,
-    Source,
-    Terrain,
-    fold,
-)
+from hexmarshal.game.board import Area, Board, Entry, Hexsides, Path, Paths, Source, Terrain
 from hexmarshal.game.hexfield import Edges, HexField, members, union
-from hexmarshal.game.names import squash
 from hexmarshal.game.numbering import LabelError
+from hexmarshal.game.text import fold, squash
 from hexmarshal.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
 
 LAYERS = frozenset({"default", "hexes", "hexsides", "paths", "areas", "entries", "sources"})

@@ -8,14 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.counters import KINDS, Counter
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_said, squash
+from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_said
 from hexmarshal.game.numbering import LabelError, OffMapError
 from hexmarshal.game.places import find_place, is_beside_the_map
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.position_json.remarks import PositionError, is_whole, number_in
+from hexmarshal.game.text import fold, squash
 from hexmarshal.game.words import COUNTER_KEYS, MARKERS, VALUES
 
 _SPELLINGS = {

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.hexfield import members
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import find_side, squash
+from hexmarshal.game.names import find_side
 from hexmarshal.game.numbering import LabelError
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.position_json.map import overlaid
 from hexmarshal.game.position_json.pieces import PieceReader
 from hexmarshal.game.position_json.remarks import PositionError, PositionReading, Remark, is_whole
+from hexmarshal.game.text import fold, squash
 from hexmarshal.game.timing import BY_PLAYERS, MOMENTS, find_date, find_phase, whose
 from hexmarshal.game.words import FACTS, POSITION_KEYS
 

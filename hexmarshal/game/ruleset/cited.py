@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.schema import Form, Identity, Names, Words
+from hexmarshal.game.text import fold
 
 
 @dataclass(frozen=True, slots=True)

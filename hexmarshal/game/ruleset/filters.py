@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.ruleset.cited import CounterFilter, Side
 from hexmarshal.game.schema import Form, Names, Words
+from hexmarshal.game.text import fold
 
 
 def means(who: CounterFilter, counter: Counter, *, turned: bool = False) -> bool:

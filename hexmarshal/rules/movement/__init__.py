@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import Board, fold
+from hexmarshal.game.board import Board
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import MovementRules
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexmarshal.rules.movement.combat import Fight, Fought, fought_in, of_combat
 from hexmarshal.rules.movement.costs import HIGH, MOST, MovementCosts

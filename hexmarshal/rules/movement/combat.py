@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Advances, Cited, Retreats
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Severity
 from hexmarshal.rules.movement.costs import LEAST, LOW, MOST, NEVER
 from hexmarshal.rules.movement.move import Move

@@ -13,10 +13,10 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.ruleset import ALL, PROHIBITED, CostRow, MovementRules, Season
+from hexmarshal.game.text import fold
 from hexmarshal.rules.ground import Ground
 from hexmarshal.rules.spans import Span
 

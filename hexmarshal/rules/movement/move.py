@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, MovementRules, Slowed
+from hexmarshal.game.text import fold
 from hexmarshal.rules.movement.costs import (
     LOW,
     MOST,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, MovementRules, Overrun, Restriction
+from hexmarshal.game.text import fold
 from hexmarshal.rules.placement import water_hexes
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span, both, on

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.ruleset import BeyondText, Cited, CounterFilter
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Need, Severity, What
 from hexmarshal.rules.movement.costs import HIGH, MOST, NEVER, Route, paid_for, points
 from hexmarshal.rules.movement.move import Move

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import Area, fold
+from hexmarshal.game.board import Area
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Prohibited, Restriction, WaterRules
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
 from hexmarshal.rules.spans import Span, both, on, severity
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.ruleset import PlayArea
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Severity, Topic
 from hexmarshal.rules.spans import Span, both, severity
 

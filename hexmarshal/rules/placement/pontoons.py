@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import Area, fold
+from hexmarshal.game.board import Area
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import PontoonRules
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
 from hexmarshal.rules.spans import Span, both, on, severity
 

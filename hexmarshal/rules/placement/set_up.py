@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.places import find_place
 from hexmarshal.game.position import Piece
 from hexmarshal.game.position_json import marker_word
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import LATER, Placement
+from hexmarshal.game.text import fold
 from hexmarshal.game.timing import SET_UP
 from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, names
 from hexmarshal.rules.spans import on, severity

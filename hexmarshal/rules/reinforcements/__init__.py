@@ -11,7 +11,7 @@ from hexmarshal.game.places import drawn_from, is_beside_the_map
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import ArrivalRules, Cited, EventArrivals, Gap, Rebuilding
 from hexmarshal.game.scenario import Placement
-from hexmarshal.rules.findings import says
+from hexmarshal.game.text import has_words
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -71,7 +71,7 @@ class Arrivals:
             return False
         if not piece.place or piece.place in self._gone or is_beside_the_map(piece.place):
             return True
-        return says(piece.place, OUT)
+        return has_words(piece.place, OUT)
 
     def is_dead(self, piece: Piece) -> bool:
         """Whether a piece lies in a box of what is dead or out of the game."""
@@ -79,11 +79,11 @@ class Arrivals:
 
     def is_lost(self, piece: Piece) -> bool:
         """Whether a piece lies with the dead, as far as the name of its place tells."""
-        return piece.hex is None and says(piece.place, LOST)
+        return piece.hex is None and has_words(piece.place, LOST)
 
     def is_withdrawn(self, piece: Piece) -> bool:
         """Whether a piece lies where counters go that have left the game for good."""
-        return piece.hex is None and says(piece.place, WITHDRAWN)
+        return piece.hex is None and has_words(piece.place, WITHDRAWN)
 
     def begins(self, side: str) -> int:
         """The instant of a turn from which a side's arrivals may be on the map."""

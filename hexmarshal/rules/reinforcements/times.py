@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import ArrivalRules, Cited, EventArrivals, RetiredChit, Total
 from hexmarshal.game.scenario import Placement
-from hexmarshal.rules.findings import (
-    Checked,
-    Finding,
-    Need,
-    Severity,
-    State,
-    Topic,
-    What,
-    names,
-    says,
-)
+from hexmarshal.game.text import has_words
+from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
 from hexmarshal.rules.reinforcements import CAME_ON
 
 if TYPE_CHECKING:
@@ -156,4 +147,4 @@ def retired(at: Situation) -> Iterator[Finding]:
 def _is(piece: Piece, rule: RetiredChit) -> bool:
     if piece.counter:
         return piece.counter.id == rule.counter
-    return piece.kind == "chit" and says(piece.name, rule.words)
+    return piece.kind == "chit" and has_words(piece.name, rule.words)

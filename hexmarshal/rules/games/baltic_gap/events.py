@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import plain
+from hexmarshal.game.text import plain
 from hexmarshal.game.timing import find_date
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import Placement
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Severity, Topic
 from hexmarshal.rules.games.baltic_gap.arrived import just_arrived
 from hexmarshal.rules.games.baltic_gap.events import EVENTS, Event, plays

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet, members
+from hexmarshal.game.text import fold
 from hexmarshal.rules.games.baltic_gap.events import SAAREMAA, has_happened
 from hexmarshal.rules.games.baltic_gap.units import any_of, attack_capable, part_of
 from hexmarshal.rules.situation import Situation

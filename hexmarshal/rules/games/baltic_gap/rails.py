@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import Edges, HexSet, members, union, without
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.findings import Supply, SupplyLine, says
+from hexmarshal.game.text import has_words
+from hexmarshal.rules.findings import Supply, SupplyLine
 from hexmarshal.rules.games.baltic_gap import sources
 from hexmarshal.rules.games.baltic_gap.units import part_of
 from hexmarshal.rules.situation import Situation
@@ -70,7 +71,7 @@ class Gauges:
 
 def _rail_heads(at: Situation) -> HexSet:
     markers = (p for p in at.position.pieces if p.hex is not None and p.kind == "marker")
-    return sum({1 << (piece.hex or 0) for piece in markers if says(piece.name, RAIL_HEAD)})
+    return sum({1 << (piece.hex or 0) for piece in markers if has_words(piece.name, RAIL_HEAD)})
 
 
 def _off(at: Situation, *kinds: str) -> Edges:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hexmarshal.game.board import Area, fold
+from hexmarshal.game.board import Area
 from hexmarshal.game.hexfield import HexSet
-from hexmarshal.game.names import plain
 from hexmarshal.game.position import Piece
+from hexmarshal.game.text import fold, plain
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span, at_least, both
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names, says
+from hexmarshal.game.text import has_words
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
 from hexmarshal.rules.games.baltic_gap.units import level_of
 from hexmarshal.rules.situation import Situation
 
@@ -25,7 +26,7 @@ def panther_line(at: Situation) -> Iterator[Finding]:
     The line is printed, so that only a position that marks it tells what of it still stands.
     """
     for piece in at.position.pieces:
-        if piece.hex is None or piece.is_unit or not says(piece.name, WORDS):
+        if piece.hex is None or piece.is_unit or not has_words(piece.name, WORDS):
             continue
         takers = [p for p in at.stacks.get(piece.hex, ()) if p.side == "soviet"]
         takers = [taker for taker in takers if taker.kind == "combat"]
@@ -56,7 +57,7 @@ def captured(at: Situation) -> Iterator[Finding]:
 
 
 def _is_hedgehog(piece: Piece) -> bool:
-    return piece.kind == "hedgehog" and not says(piece.name, WORDS)
+    return piece.kind == "hedgehog" and not has_words(piece.name, WORDS)
 
 
 def _level(at: Situation, hex_: int) -> int:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from hexmarshal.game.board import fold
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.names import find_side
 from hexmarshal.game.position import Piece
 from hexmarshal.game.position_json import marker_word
 from hexmarshal.game.ruleset import Cited, VictoryRules
+from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic
 from hexmarshal.rules.plugins import Rule, States
 from hexmarshal.rules.situation import Situation

@@ -1,9 +1,10 @@
-"""How names are spelled: what two spellings of one name have in common."""
+"""How texts are compared: folding of words, spellings of names, words in a text."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 _STRENGTHS = re.compile(r"^\s*\(?\d+\)?(?:\s*[-–]\s*\(?\d+\)?)+\s+(?=\S)")
@@ -13,6 +14,12 @@ _REDUCED = re.compile(r"\s*\(r\)\s*$|(?<=\w)\s+r\s*$")
 ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
 NOISE = frozenset({"marker", "counter", "unit", "chit", "the", "of"})
 """Words of names that tell nothing."""
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """A name as it is compared: lower case, hyphens and underscores as single spaces."""
+    return " ".join(text.replace("-", " ").replace("_", " ").casefold().split())
 
 
 @lru_cache(maxsize=1 << 12)
@@ -47,3 +54,9 @@ def strength_of(text: str) -> str:
     """The strengths that a name begins with, "" without any: `16-4-3` of `16-4-3 Inf Div (24)`."""
     found = _STRENGTHS.match(plain(text))
     return found[0].replace(" ", "") if found else ""
+
+
+def has_words(text: str, choices: Iterable[tuple[str, ...]]) -> bool:
+    """Whether a text has all the words of one of several choices; digits are words of their own."""
+    words = set(re.findall(r"\d+|[^\W\d_]+", plain(text)))
+    return any(words.issuperset(choice) for choice in choices)
