@@ -92,7 +92,7 @@ def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
         ("crossing", "F4", "=1+1", "hill.xlsx[crossing]:4:6: the cell is a formula"),
         (INDEX, "B2", "maps/../../x.csv", "'maps/../../x.csv' is no table of a game"),
         (INDEX, "A2", "gone", "is no workbook of tables"),
-        ("hexes", "B1", "hex", "hexes.csv:1:2: the column 'hex' stands twice"),
+        ("hexes", "B1", "hex", "hexes.csv:1:2: duplicate column 'hex'"),
     ],
 )
 def test_what_cannot_be_taken_is_told_and_nothing_is_written(

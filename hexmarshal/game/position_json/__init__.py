@@ -1,7 +1,7 @@
-"""Positions as JSON: reading what people and programs write, and writing it again.
+"""Positions as JSON: reading what people and programs write, and writing it back.
 
-Reading is forgiving: a key or a word that is not known becomes one remark and nothing more. Only
-a text that is no position at all is refused.
+Reading is forgiving: an unknown key or word becomes a remark and nothing more. Only a text that
+is not a position at all is refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading a position from JSON: when it is, what it says of the map, and what lies where."""
+"""Reading a position from JSON: its time, its map and its pieces."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from hexmarshal.game.board import Board
+from hexmarshal.game.faults import expected
 from hexmarshal.game.hexfield import members
 from hexmarshal.game.model import Game
 from hexmarshal.game.names import find_side
@@ -27,7 +28,7 @@ def parse_json(text: str | bytes) -> Mapping[str, Any]:
     try:
         data = json.loads(text)
     except RecursionError:
-        raise PositionError("the JSON is nested too deeply to be a position") from None
+        raise PositionError("is nested too deeply to be a position") from None
     except UnicodeDecodeError as error:
         raise PositionError(f"is not UTF-8 at byte {error.start + 1}; save it as UTF-8") from None
     except json.JSONDecodeError as error:
@@ -36,7 +37,7 @@ def parse_json(text: str | bytes) -> Mapping[str, Any]:
     except ValueError as error:
         raise PositionError(f"is not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise PositionError('is JSON but no position; write an object with a list "counters"')
+        raise PositionError('is JSON but not a position; write an object with a list "counters"')
     return data
 
 
@@ -60,9 +61,9 @@ class _PositionReader:
         self.remarks.append(Remark(message, refs))
 
     def position(self, data: Mapping[str, Any], now: Position | None) -> Position:
-        """A position; `now` is the one it came before, if it is a previous one."""
+        """A position; `now` is the later position when this one is a previous one."""
         for key in sorted(data.keys() - POSITION_KEYS):
-            self.tell(f"{key!r} is no key of a position")
+            self.tell(f"unknown key {key!r} in the position")
         board = now.board if now else self.game.board
         overlay = self._object(data, "map")
         if overlay is not None:
@@ -96,25 +97,25 @@ class _PositionReader:
         said = data.get("turn")
         turn = int(str(said)) if is_whole(said) else None
         if said is not None and turn is None:
-            self.tell(f"turn {said!r} is no number")
+            self.tell(f"turn: expected a whole number, got {said!r}")
         date = ""
         if data.get("date"):
             date = find_date(self.game, str(data["date"])) or ""
             if not date:
-                self.tell(f"date {data['date']!r} is not understood; write it like 1944-07-05")
+                self.tell(f"date: cannot read {data['date']!r}; write it like 1944-07-05")
         dated = self.game.turn_of_date(date) if date else None
         if date and dated is None:
-            self.tell(f"date {date} lies in no turn of this game")
+            self.tell(f"date {date} is not in any turn of this game")
         return (dated if dated is not None else turn), date
 
     def _phase(self, data: Mapping[str, Any]) -> tuple[str, str]:
         said = str(data.get("phase") or "")
         when = find_phase(self.game, said) if said else None
         if said and when is None:
-            self.tell(f"{said!r} is no phase of this game")
+            self.tell(f"unknown phase {said!r}")
         moment = fold(str(data.get("moment") or ""))
         if moment and moment not in MOMENTS:
-            self.tell(f"moment {moment!r} is none of {', '.join(MOMENTS)}")
+            self.tell(f"unknown moment {moment!r}; {expected(MOMENTS)}")
             moment = ""
         return when.phase if when else "", moment or (when.moment if when else "") or "during"
 
@@ -124,23 +125,23 @@ class _PositionReader:
             return ""
         found = find_scenario(self.game, said)
         if not found:
-            known = ", ".join(scenario.id for scenario in self.game.scenarios)
-            self.tell(f"{said!r} is no scenario of this game; known are {known}")
+            known = [scenario.id for scenario in self.game.scenarios]
+            self.tell(f"unknown scenario {said!r}; {expected(known)}")
         return found
 
     # -- what else ------------------------------------------------------------------------------
 
     def _facts(self, data: Mapping[str, Any]) -> dict[str, object]:
         facts = dict(self._object(data, "facts") or {})
-        told = FACTS | set(self.game.rules.facts) | (BY_PLAYERS if self.game.by_players else set())
-        for name in sorted(facts.keys() - told):
-            self.tell(f"{name!r} is no fact that rules of this game ask for")
+        known = FACTS | set(self.game.rules.facts) | (BY_PLAYERS if self.game.by_players else set())
+        for name in sorted(facts.keys() - known):
+            self.tell(f"unknown fact {name!r}; no rule of this game uses it")
         return {**whose(self.game, str(data.get("phase") or "")), **facts}
 
     def _control(
         self, data: Mapping[str, Any], board: Board
     ) -> tuple[dict[int, str], dict[str, dict[str, int]]]:
-        """Who controls which hexes, and of which places how many."""
+        """Who controls which hexes, and how many hexes of which places."""
         control: dict[int, str] = {}
         shares: dict[str, dict[str, int]] = {}
         places = {fold(name) for place in board.places for name in (place.name, *place.other_names)}
@@ -153,9 +154,9 @@ class _PositionReader:
             if hex_ is None and side and name in places:
                 control |= dict.fromkeys(_hexes_of(board, name), side)
             elif hex_ is None:
-                self.tell(f"control: {label!r} is no hex of this map")
+                self.tell(f"control: no hex {label!r} on this map")
             elif not side:
-                self.tell(f"control: {said!r} is no side")
+                self.tell(f"control: unknown side {said!r}")
             else:
                 control[hex_] = side
         return control, shares
@@ -168,7 +169,9 @@ class _PositionReader:
             if side and is_whole(number):
                 found[side] = int(number)
             else:
-                self.tell(f"control: {name!r}: {number!r} is no side with a number of hexes")
+                self.tell(
+                    f"control: expected a side and a number of hexes, got {name!r}: {number!r}"
+                )
         return found
 
     def _previous(self, data: Mapping[str, Any], board: Board) -> Position | None:
@@ -193,12 +196,12 @@ class _PositionReader:
         said = data.get(key)
         if said is None or isinstance(said, dict):
             return said
-        self.tell(f"{key} is not an object and is left out")
+        self.tell(f"{key} is not an object; ignored")
         return None
 
 
 def find_scenario(game: Game, text: str) -> str:
-    """The id of the scenario that a text names by id, title or section; "" if there is none."""
+    """The id of the scenario with this id, title or section; "" if there is none."""
     for scenario in game.scenarios:
         if squash(text) in {squash(scenario.id), squash(scenario.title), squash(scenario.rule)}:
             return scenario.id
@@ -213,7 +216,7 @@ def _hex(board: Board, label: str) -> int | None:
 
 
 def _hexes_of(board: Board, name: str) -> Iterator[int]:
-    """The hexes of the place that goes by a folded name."""
+    """The hexes of the place with a folded name."""
     for place in board.places:
         if name in map(fold, (place.name, *place.other_names)):
             area = board.area(place.name)

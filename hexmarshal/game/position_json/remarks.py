@@ -1,4 +1,4 @@
-"""What reading a position comes to, and what of it was not understood."""
+"""The result of reading a position, with remarks on what was not understood."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexmarshal.game.position import Position
 
 
 class PositionError(ValueError):
-    """A text that is no position; the message says what is wrong and what would be right."""
+    """A text is not a position; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something in a position that was not understood and was left out of account."""
+    """Something in a position that was not understood and was ignored."""
 
     message: str
     counters: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class PositionReading:
-    """A position as it was read, with what was not understood."""
+    """A position as read, with remarks on what was not understood."""
 
     position: Position
     remarks: tuple[Remark, ...] = ()
@@ -34,14 +34,14 @@ _WHOLE = re.compile(r"\s*-?\d{1,9}\s*")
 
 
 def is_whole(said: object) -> bool:
-    """Whether something is a whole number, also when it is written as a text."""
+    """Whether something is a whole number, perhaps written as text."""
     if isinstance(said, str):
         return _WHOLE.fullmatch(said) is not None
     return isinstance(said, int) and not isinstance(said, bool)
 
 
 def number_in(said: Scalar | None) -> Scalar | None:
-    """A value, also when a number is written as a text."""
+    """A value, converted to a number if it is one written as text."""
     if isinstance(said, str) and _WHOLE.fullmatch(said):
         return int(said)
     return said
