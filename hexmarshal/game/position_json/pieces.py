@@ -12,7 +12,7 @@ from hexmarshal.game.board import Board
 from hexmarshal.game.counters import KINDS, Counter
 from hexmarshal.game.faults import expected
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_said
+from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_in_name
 from hexmarshal.game.numbering import LabelError, OffMapError
 from hexmarshal.game.places import find_place, is_beside_the_map
 from hexmarshal.game.position import Piece, Position
@@ -166,7 +166,7 @@ class PieceReader:
         return (counter.side if counter else "") or side or (same.side if same else "")
 
     def _kind(self, entry: _Entry) -> str:
-        kind = fold(entry.text("kind")) or kind_said(entry.name) or "combat"
+        kind = fold(entry.text("kind")) or kind_in_name(entry.name) or "combat"
         if kind in KINDS:
             return kind
         self.tell(f"unknown kind {kind!r}; {expected(KINDS)}", entry.ref)
