@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from hexmarshal.game.basis import UNKNOWN, Basis, Value
+from hexmarshal.game.basis import UNKNOWN, Basis, Scalar, Value
 from hexmarshal.game.board import Board
 from hexmarshal.game.counters import KINDS, Counter
 from hexmarshal.game.faults import expected
@@ -16,9 +17,13 @@ from hexmarshal.game.names import CounterBook, Wanted, find_side, kind_in_name
 from hexmarshal.game.numbering import LabelError, OffMapError
 from hexmarshal.game.places import find_place, is_beside_the_map
 from hexmarshal.game.position import Piece, Position
-from hexmarshal.game.position_json.remarks import PositionError, is_whole, number_in
 from hexmarshal.game.text import fold, squash
 from hexmarshal.game.words import COUNTER_KEYS, MARKERS, VALUES
+
+
+class PositionError(ValueError):
+    """A text is not a position; the message says why and what to do."""
+
 
 _SPELLINGS = {
     "pin": "pinned",
@@ -66,14 +71,14 @@ class PieceReader:
     def _markers_known(self) -> frozenset[str]:
         return known_markers(self.game)
 
-    def read(self, said: object, board: Board, now: Position | None) -> tuple[Piece, ...]:
+    def read(self, value: object, board: Board, now: Position | None) -> tuple[Piece, ...]:
         """The pieces of a list. Raises PositionError when it is not a list.
 
         `now` is the later position when the list is that of a previous one.
         """
-        if not isinstance(said, list):
+        if not isinstance(value, list):
             raise PositionError('"counters" is not a list; write [{"name": ..., "hex": ...}, ...]')
-        entries = self._entries(said)
+        entries = self._entries(value)
         chosen = self._bind(entries, now)
         pieces = [self._piece(entry, chosen[entry.ref], board, now) for entry in entries]
         unlisted = [p for p in pieces if p.counter is None]
@@ -85,10 +90,10 @@ class PieceReader:
             self.tell(message, *(piece.ref for piece in unlisted))
         return tuple(pieces)
 
-    def _entries(self, said: Iterable[Any]) -> list[_Entry]:
+    def _entries(self, value: Iterable[Any]) -> list[_Entry]:
         entries: list[_Entry] = []
         refs: set[str] = set()
-        for index, one in enumerate(said):
+        for index, one in enumerate(value):
             if not isinstance(one, dict):
                 self.tell(f"counter {index} is not an object; ignored")
                 continue
@@ -159,10 +164,10 @@ class PieceReader:
         )
 
     def _piece_side(self, entry: _Entry, counter: Counter | None, same: Piece | None) -> str:
-        said = entry.text("side")
-        side = find_side(self.game, said) if said else ""
-        if said and not side:
-            self.tell(f"unknown side {said!r}", entry.ref)
+        value = entry.text("side")
+        side = find_side(self.game, value) if value else ""
+        if value and not side:
+            self.tell(f"unknown side {value!r}", entry.ref)
         return (counter.side if counter else "") or side or (same.side if same else "")
 
     def _kind(self, entry: _Entry) -> str:
@@ -181,19 +186,19 @@ class PieceReader:
             except LabelError as error:
                 self.tell(str(error), entry.ref)
                 off_map = label if isinstance(error, OffMapError) else ""
-        said = entry.text("place")
-        if not said:
+        value = entry.text("place")
+        if not value:
             return None, "", off_map
-        place = find_place(board, said, find_side(self.game, entry.text("side")))
-        if place is None and not is_beside_the_map(said):
-            self.tell(f"unknown box or track {said!r}", entry.ref)
-        return None, place or said, ""
+        place = find_place(board, value, find_side(self.game, entry.text("side")))
+        if place is None and not is_beside_the_map(value):
+            self.tell(f"unknown box or track {value!r}", entry.ref)
+        return None, place or value, ""
 
     def _level(self, entry: _Entry) -> int:
-        said = entry.data.get("level", 0)
-        if is_whole(said):
-            return int(said)
-        self.tell(f"level: expected a whole number, got {said!r}", entry.ref)
+        value = entry.data.get("level", 0)
+        if is_whole(value):
+            return int(value)
+        self.tell(f"level: expected a whole number, got {value!r}", entry.ref)
         return 0
 
     def _turned(self, entry: _Entry, counter: Counter | None) -> frozenset[str]:
@@ -205,34 +210,34 @@ class PieceReader:
         return frozenset({marker_word(counter.reverse)} if turned else ())
 
     def _steps_lost(self, entry: _Entry, turned: frozenset[str]) -> int:
-        said = "full" if turned else entry.data.get("step", "full")
-        word = fold(str(said))
+        value = "full" if turned else entry.data.get("step", "full")
+        word = fold(str(value))
         if word in _STEPS_OF:
             return _STEPS_OF[word]
-        if is_whole(said):
-            return max(0, int(said))
-        self.tell(f"step: expected full or reduced, got {said!r}", entry.ref)
+        if is_whole(value):
+            return max(0, int(value))
+        self.tell(f"step: expected full or reduced, got {value!r}", entry.ref)
         return 0
 
     def _markers(self, entry: _Entry) -> frozenset[str]:
-        said = entry.data.get("markers") or []
-        if isinstance(said, str):
-            said = [said]
-        if not isinstance(said, list):
+        value = entry.data.get("markers") or []
+        if isinstance(value, str):
+            value = [value]
+        if not isinstance(value, list):
             self.tell("markers is not a list; ignored", entry.ref)
             return frozenset()
-        markers = frozenset(marker_word(str(word)) for word in said)
+        markers = frozenset(marker_word(str(word)) for word in value)
         for word in sorted(markers - self._markers_known):
             self.tell(f"unknown marker {word!r}", entry.ref)
         return markers
 
     def _values(self, entry: _Entry) -> dict[str, Value]:
-        said = entry.data.get("values") or {}
-        if not isinstance(said, dict):
+        value = entry.data.get("values") or {}
+        if not isinstance(value, dict):
             self.tell("values is not an object; ignored", entry.ref)
             return {}
         found: dict[str, Value] = {}
-        for key, number in said.items():
+        for key, number in value.items():
             name = fold(str(key)).replace(" ", "_")
             name = _VALUE_SPELLINGS.get(name, name)
             if name == "on_ice" and number is False:
@@ -242,8 +247,8 @@ class PieceReader:
             if number is not None and not isinstance(number, int | float | str | bool):
                 self.tell(f"value {key!r} is neither a number nor a word; ignored", entry.ref)
                 continue
-            told = number_in(number)
-            found[name] = UNKNOWN if told is None else Value(told, Basis.GIVEN)
+            scalar = number_in(number)
+            found[name] = UNKNOWN if scalar is None else Value(scalar, Basis.GIVEN)
         return found
 
     @cached_property
@@ -265,8 +270,8 @@ class _Entry:
         return self.text("name") or self.text("unit") or self.text("id")
 
     def text(self, key: str) -> str:
-        said = self.data.get(key)
-        return "" if said is None else str(said).strip()
+        value = self.data.get(key)
+        return "" if value is None else str(value).strip()
 
 
 def _same(now: Position, name: str) -> Piece | None:
@@ -274,5 +279,22 @@ def _same(now: Position, name: str) -> Piece | None:
     return next((p for p in now.pieces if squash(p.name) == squash(name)), None)
 
 
-def _arrived(said: object) -> bool | None:
-    return None if said is None else bool(said)
+def _arrived(value: object) -> bool | None:
+    return None if value is None else bool(value)
+
+
+_WHOLE = re.compile(r"\s*-?\d{1,9}\s*")
+
+
+def is_whole(value: object) -> bool:
+    """Whether something is a whole number, perhaps written as text."""
+    if isinstance(value, str):
+        return _WHOLE.fullmatch(value) is not None
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def number_in(value: Scalar | None) -> Scalar | None:
+    """A value, converted to a number if it is one written as text."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        return int(value)
+    return value
