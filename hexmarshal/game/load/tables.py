@@ -161,8 +161,8 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
                 places = {name: i + 1 for i, name in enumerate(columns)}
                 rows.append(Row(file, start, named, places))
     except csv.Error as error:
-        said = str(error)
-        wrong = f"not CSV: {next((ours for key, ours in _CSV_ERRORS.items() if key in said), said)}"
+        text = str(error)
+        wrong = f"not CSV: {next((ours for key, ours in _CSV_ERRORS.items() if key in text), text)}"
         faults.append(Fault(Mark(file, line + 1, 1), wrong, "fix the quotation marks"))
     if not columns and not faults:
         header_row = ",".join(required) or "the names of its columns"
