@@ -136,7 +136,7 @@ def _remarks(game: Game) -> Iterator[str]:
 def _special(scenario: Scenario) -> Iterator[str]:
     yield f"<h2>{escape(scenario.title)} ({escape(scenario.rule)})</h2>"
     yield f"<p>Turns {scenario.first_turn} to {scenario.last_turn}.</p>"
-    choices = ((choice.rule, choice.told) for choice in scenario.choices)
+    choices = ((choice.rule, choice.summary) for choice in scenario.choices)
     yield from _table(("Rule", ""), (*scenario.notes, *choices))
 
 

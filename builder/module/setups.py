@@ -220,7 +220,7 @@ def _notes(game: Game, scenario: Scenario) -> Iterator[str]:
     lines = [scenario_name(scenario)]
     first = game.turn(scenario.first_turn)
     notes = [(f"Turn {first.number}:", note) for note in turn_notes(game, first)] if first else []
-    choices = [(choice.rule, choice.told) for choice in scenario.choices]
+    choices = [(choice.rule, choice.summary) for choice in scenario.choices]
     for rule, text in (*notes, *scenario.notes, *choices):
         lines += ["", *wrap(f"{rule}  {text}", NOTE_WIDTH)]
     yield encode(("NOTES", encode(lines, "|")), "\t")

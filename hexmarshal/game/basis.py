@@ -1,7 +1,4 @@
-"""What a datum rests on.
-
-Every datum carries a basis, so that a verdict can say how firm the ground under it is.
-"""
+"""The basis of data: where each datum comes from, and so how firm a verdict on it is."""
 
 from __future__ import annotations
 
@@ -15,30 +12,30 @@ class Basis(StrEnum):
     RULEBOOK = "rulebook"
     """Printed in the game's own rules."""
     CORRECTION = "correction"
-    """Printed, with a misprint put right."""
+    """Printed, with a misprint corrected."""
     READING = "reading"
     """One of several readings of an ambiguous text."""
     GIVEN = "given"
-    """Came with the position that is being judged."""
+    """Came with the position."""
     OWNER = "owner"
     """Read off the printed game by someone who owns it."""
     RECONSTRUCTED = "reconstructed"
     """Computed from real geography by a kept script."""
     HOUSE = "house"
-    """Chosen so that the game can be played."""
+    """Our estimate, so that the game can be played."""
     SERIES = "series"
     """Belongs to series rules that the game's own text does not print."""
     MISSING = "missing"
-    """Not known at all."""
+    """Not known."""
 
     @property
     def hard(self) -> bool:
-        """A verdict may stand on it."""
+        """Whether a verdict may rest on it."""
         return self not in _SOFT and self is not Basis.MISSING
 
     @property
     def soft(self) -> bool:
-        """A verdict that turns on it is a suspicion only."""
+        """Whether a verdict that depends on it is only a suspicion."""
         return self in _SOFT
 
 

@@ -1,9 +1,8 @@
-"""The board: what lies in the hexes, along the hexsides and off the hex field.
+"""The board: what is in the hexes, along the hexsides and beside the hex field.
 
-Everything that rules ask about is a set of hexes or of hexsides. Each layer also keeps what its
-data rest on, hex by hex, and what its silence rests on: in a layer that came with a position,
-a hexside that is not named carries nothing and that is certain; in a reconstructed layer it is
-only likely.
+Everything that rules ask about is a set of hexes or of hexsides. Each layer also keeps the basis of
+its data, hex by hex, and the basis of hexes without data: in a layer that came with a position a
+hexside that is not listed certainly carries nothing; in a reconstructed layer that is only likely.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from hexmarshal.game.text import fold
 
 @dataclass(frozen=True)
 class Terrain:
-    """The terrain words of hexes; a hex may carry several (a village in woods)."""
+    """The terrain of hexes; a hex may have several words (a village in woods)."""
 
     hexes: Mapping[str, HexSet] = field(default_factory=dict)
-    """By terrain word. Hexes in several carry all of them, those in none the `default`."""
+    """By terrain word. A hex in several sets has all of them, a hex in none has the `default`."""
     basis: Mapping[Basis, HexSet] = field(default_factory=dict)
-    """The hexes whose terrain rests on each basis."""
+    """The hexes whose terrain has each basis."""
     rest: Basis = Basis.MISSING
-    """What the terrain of the hexes in no basis set rests on."""
+    """The basis of the terrain of hexes in no basis set."""
     default: str = "clear"
 
     def of(self, *words: str) -> HexSet:
-        """The hexes of which it is said that they carry any of these words."""
+        """The hexes listed with any of these words."""
         total = 0
         for word in words:
             total |= self.hexes.get(word, 0)
@@ -61,7 +60,7 @@ class Hexsides:
     kinds: Mapping[str, Edges] = field(default_factory=dict)
     basis: Mapping[Basis, Edges] = field(default_factory=dict)
     rest: Basis = Basis.MISSING
-    """What it rests on that a hexside in no basis set carries nothing."""
+    """The basis on which a hexside in no basis set carries nothing."""
 
     def of(self, *kinds: str) -> Edges:
         """The hexsides of any of these kinds."""
@@ -93,10 +92,10 @@ class Paths:
 
     runs: tuple[Path, ...] = ()
     rest: Basis = Basis.MISSING
-    """What it rests on that no path runs anywhere else."""
+    """The basis on which there are no other paths."""
 
     def hexes(self, *kinds: str) -> HexSet:
-        """The hexes on paths of these kinds; of all kinds when none is named."""
+        """The hexes on paths of these kinds; of all kinds if none is given."""
         total = 0
         for run in self._chosen(kinds):
             for hex_ in run.hexes:
@@ -104,7 +103,7 @@ class Paths:
         return total
 
     def edges(self, field: HexField, *kinds: str) -> Edges:
-        """The hexsides that paths of these kinds cross; of all kinds when none is named."""
+        """The hexsides that paths of these kinds cross; of all kinds if none is given."""
         return union(
             field.edge(a, b) for run in self._chosen(kinds) for a, b in pairwise(run.hexes)
         )
@@ -126,13 +125,13 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry area: where reinforcements with its letter come on."""
+    """An entry area: where reinforcements with its letter enter the map."""
 
     name: str
     side: str
     hexes: tuple[int, ...]
     edge: str = ""
-    """The map edge it lies on: north, east, south or west."""
+    """The map edge it is on: north, east, south or west."""
     basis: Basis = Basis.MISSING
     source: str = ""
 
@@ -146,7 +145,7 @@ class Source:
     edge: str = ""
     kind: str = "full"
     entry: str = ""
-    """The entry area it belongs to, where its use depends on that entry."""
+    """The entry area that its use depends on, if any."""
     basis: Basis = Basis.MISSING
     source: str = ""
 
@@ -162,7 +161,7 @@ class Place:
     points: Mapping[str, int] = field(default_factory=dict)
     """Victory or population points by kind, for each of its hexes."""
     offset: tuple[float, float] = (0.0, 0.0)
-    """Where in its (first) hex it lies: pitches east and north of the centre."""
+    """Its offset in its (first) hex: pitches east and north of the centre."""
     basis: Basis = Basis.MISSING
     source: str = ""
 
@@ -182,8 +181,8 @@ class Line:
 class Box:
     """A box or track beside the hex field.
 
-    `spaces` are the names of its spaces in order, each also a place where a piece may lie; a
-    plain box has one space with its own name.
+    `spaces` are the names of its spaces in order. Each is a place for pieces; a plain box has one
+    space with its own name.
     """
 
     id: str
@@ -194,14 +193,14 @@ class Box:
     side: str = ""
     other_names: tuple[str, ...] = ()
     columns: int = 0
-    """Spaces to a row where it is drawn; 0 for a single row."""
+    """Spaces to a row as drawn; 0 for a single row."""
     note: str = ""
     basis: Basis = Basis.MISSING
     source: str = ""
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names of its places: its title or, where it has several spaces, `TITLE SPACE`."""
+        """The names of its places: its title or, if it has several spaces, `TITLE SPACE`."""
         if len(self.spaces) == 1:
             return (self.title,)
         return tuple(f"{self.title} {space}" for space in self.spaces)
@@ -224,12 +223,12 @@ class Board:
     boxes: tuple[Box, ...] = ()
 
     def area(self, name: str) -> HexSet:
-        """The hexes of a named area; none if the map has no such area."""
+        """The hexes of a named area; empty if the map has no such area."""
         found = self.areas.get(fold(name))
         return found.hexes if found else 0
 
     def named(self) -> Iterator[str]:
-        """Every name that a list may give as a place: boxes, their spaces, places on the map."""
+        """Every name that a list may use as a place: boxes, their spaces, places on the map."""
         for box in self.boxes:
             yield from (box.title, *box.places, *box.other_names)
         for place in self.places:
@@ -243,7 +242,7 @@ class Board:
     def _edges(self) -> Mapping[str, HexSet]:
         centres = {i: self.grid.centre(i) for i in self.grid.numbers}
         xs, ys = [p.x for p in centres.values()], [p.y for p in centres.values()]
-        half = 0.51  # half a pitch: the hexes of a straight edge lie up to half a pitch in
+        half = 0.51  # half a pitch: the hexes of a straight edge are up to half a pitch inside
         west, east = min(xs) + half, max(xs) - half
         south, north = min(ys) + half, max(ys) - half
         return {

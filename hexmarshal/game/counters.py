@@ -22,10 +22,10 @@ KINDS = (
     "chit",
     "replacement",
 )
-"""What a counter is; the word `kind` of the counter table."""
+"""What a counter is: the column `kind` of `counters.csv`."""
 
 UNIT_KINDS = frozenset({"combat", "hq"})
-"""Ground units: what stacks, traces supply and stands in hexes as one side's force."""
+"""Ground units: counters that stack, trace supply and occupy hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,14 @@ class Counter:
     back: Mapping[str, Value] = field(default_factory=dict)
     """Printed values of the reduced (or other) side; empty for a one-sided counter."""
     reverse: str = ""
-    """What the other side of a marker or chit is, where it is not the same thing reduced."""
+    """The other side of a marker or chit, or of a unit whose back is not the unit reduced."""
     count: int = 1
     as_printed: tuple[str, ...] = ()
-    """The unit in every spelling the game's own lists use."""
+    """Every spelling that the game's own lists use for it."""
     tags: frozenset[str] = frozenset()
-    """What rules ask about: `ss`, `mechanised`, `army`, ...; words of the game's own data."""
+    """Words that rules ask about: `ss`, `mechanised`, `army`, ...; each game has its own."""
     piece_ids: tuple[str, ...] = ()
-    """Kept numbers of its pieces in VASSAL (gpid), never used again for another piece."""
+    """Permanent numbers of its pieces in VASSAL (gpid), never reused for another piece."""
     rule: str = ""
     """The section of the rules that names it."""
     note: str = ""
@@ -99,7 +99,7 @@ class Counter:
     """Corrections to how it is drawn, by name of the look's own fields."""
 
     def value(self, name: str, *, reduced: bool = False) -> Value:
-        """A printed value of one side; what the back does not repeat is taken from the front."""
+        """A printed value of one side; the front's value if the back has none."""
         if reduced and name in self.back:
             return self.back[name]
         return self.front.get(name, UNKNOWN)
@@ -110,5 +110,5 @@ class Counter:
 
     @property
     def basis(self) -> Mapping[str, Basis]:
-        """What each front value rests on."""
+        """The basis of each front value."""
         return {name: value.basis for name, value in self.front.items()}

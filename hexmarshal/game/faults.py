@@ -1,4 +1,4 @@
-"""Faults in data: where they are, what is wrong, and what would be right."""
+"""Faults in data: where they are, what is wrong and how to put it right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mark:
-    """A place in a text file; line and column count from 1, 0 means the file as a whole."""
+    """A place in a text file. Line and column count from 1; 0 means the whole file."""
 
     file: str
     line: int = 0
@@ -29,6 +29,12 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.mark}: {self.wrong}; {self.remedy}"
+
+
+def expected(words: Iterable[str]) -> str:
+    """The remedy that lists the words allowed: `expected a, b or c`."""
+    *others, last = words
+    return f"expected {', '.join(others)} or {last}" if others else f"expected {last}"
 
 
 class DataError(Exception):

@@ -1,8 +1,8 @@
 """The hexes of one board, and sets of them as integers.
 
-A board's hexes are numbered so that a step in one of the six directions is the same shift for
-every hex; a set of hexes is an int with one bit a hex. The numbers have gaps, so that a shift
-off one end of a column never lands on the next: masking with `all` removes what fell off.
+A board's hexes are numbered so that a step in one of the six directions is the same shift for every
+hex. A set of hexes is an int with one bit for each hex. The numbers have gaps, so a shift off one
+end of a column never lands on the next column; masking with `all` removes what fell off.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class HexField:
 
     @property
     def numbers(self) -> Iterable[int]:
-        """The numbers of all hexes, in the order of their printed names' sheets."""
+        """The numbers of all hexes, in the order of the sheets of their printed names."""
         return self._cells.keys()
 
     def __len__(self) -> int:
@@ -142,13 +142,13 @@ class HexField:
         number = self._by_label.get(text)
         return number if number is not None else self._number(self.numbering.parse(text))
 
-    def meant(self, said: object) -> int:
-        """The hex that somebody means, also without its zeros or its stop. Raises LabelError.
+    def meant(self, label: object) -> int:
+        """The hex of a number as people write it, perhaps without zeros or stop. Raises LabelError.
 
-        A number of JSON has lost the zeros at its ends: 24.1 is 24.10, for 24.01 keeps its own.
+        A JSON number has lost its trailing zeros: 24.1 is 24.10, while 24.01 is complete.
         """
-        fraction = isinstance(said, float) and not said.is_integer() and said == round(said, 2)
-        text = f"{said:.2f}" if fraction else str(said).strip()
+        fraction = isinstance(label, float) and not label.is_integer() and label == round(label, 2)
+        text = f"{label:.2f}" if fraction else str(label).strip()
         try:
             return self.parse(text)
         except LabelError:
@@ -184,17 +184,17 @@ class HexField:
         return total
 
     def rows(self, sheet: str = "", rows: tuple[int, int] | None = None) -> HexSet:
-        """The hexes in some printed rows of a sheet, by any of their numbers; "" means all."""
-        wanted = range(rows[0], rows[1] + 1) if rows else None
+        """The hexes in printed rows of a sheet, by any of their numbers; "" means all sheets."""
+        numbers = range(rows[0], rows[1] + 1) if rows else None
         total = 0
         for (name, row), hexes in self._rows.items():
-            if sheet in ("", name) and (wanted is None or row in wanted):
+            if sheet in ("", name) and (numbers is None or row in numbers):
                 total |= hexes
         return total
 
     @cached_property
     def _rows(self) -> dict[tuple[str, int], HexSet]:
-        """By sheet and printed row: its hexes."""
+        """The hexes of each printed row, by sheet and row."""
         return {
             (sheet.name, row): self.set(
                 sheet.label(column, row)
@@ -222,7 +222,7 @@ class HexField:
         return corners(self._cells[hex_], self.orientation)
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from a to b, over land and water alike."""
+        """The distance from a to b in hexes, whatever the terrain."""
         return distance(self._cells[a], self._cells[b], self.orientation)
 
     def neighbour(self, hex_: int, direction: int) -> int | None:
@@ -259,7 +259,7 @@ class HexField:
     # -- sets -------------------------------------------------------------------------------
 
     def step(self, hexes: HexSet, direction: int) -> HexSet:
-        """A set moved one hex in a direction; what leaves the board is gone."""
+        """A set moved one hex in a direction; hexes off the board are dropped."""
         shift = self.shifts[direction]
         return (hexes << shift if shift > 0 else hexes >> -shift) & self.all
 
@@ -271,7 +271,7 @@ class HexField:
         return total
 
     def flood(self, start: HexSet, open_: HexSet, blocked: Edges = NO_EDGES) -> HexSet:
-        """All hexes reached from `start` through `open_` hexes; `start` need not be open."""
+        """All hexes reachable from `start` through `open_` hexes; `start` need not be open."""
         reached = front = start & self.all
         while front:
             front = self.spread(front, blocked) & open_ & ~reached
@@ -281,9 +281,9 @@ class HexField:
     def path(
         self, start: int, goals: HexSet, open_: HexSet, blocked: Edges = NO_EDGES
     ) -> list[int]:
-        """A shortest way from `start` to a goal through `open_` hexes; [] when there is none.
+        """A shortest path from `start` to a goal through `open_` hexes; [] if there is none.
 
-        Goals must be open too. Of several shortest ways the one with the lowest numbers wins.
+        Goals must be open too. Of several shortest paths the one with the lowest numbers wins.
         """
         if goals >> start & 1:
             return [start]

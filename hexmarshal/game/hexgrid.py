@@ -33,7 +33,7 @@ class Point(NamedTuple):
 
 
 class Orientation(StrEnum):
-    """How the hexes stand: `flat` tops form columns, `pointy` tops form rows."""
+    """The orientation of hexes: `flat` tops form columns, `pointy` tops form rows."""
 
     FLAT = "flat"
     POINTY = "pointy"

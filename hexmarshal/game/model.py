@@ -18,7 +18,7 @@ from hexmarshal.game.scenario import Phase, Placement, Scenario, Turn
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """One table. A column named `Movement: Leg` stands as `Leg` under the head `Movement`."""
+    """One table. A column named `Movement: Leg` is `Leg` under the heading `Movement`."""
 
     title: str
     columns: tuple[str, ...]
@@ -34,7 +34,7 @@ class ChartTable:
 
     @property
     def heads(self) -> tuple[tuple[str, int], ...]:
-        """What stands over neighbouring columns, and over how many; empty if nothing does."""
+        """The headings over neighbouring columns with their widths; empty if there are none."""
         runs = groupby(_halves(column)[0] for column in self.columns)
         found = tuple((over, len(list(run))) for over, run in runs)
         return found if any(over for over, _ in found) else ()
@@ -42,7 +42,7 @@ class ChartTable:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The tables that stand together on one page."""
+    """The tables on one page."""
 
     title: str
     tables: tuple[ChartTable, ...]
@@ -80,7 +80,7 @@ class Game:
     look: Mapping[str, Any] = field(default_factory=dict)
     """How counters and map are drawn; `art` gives it meaning."""
     module: Mapping[str, Any] = field(default_factory=dict)
-    """What the module needs beyond the common; the module builder gives it meaning."""
+    """Extra data for the module; the module builder gives it meaning."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """Credits, notes for the players, print sizes."""
     files: tuple[Path, ...] = ()
@@ -103,13 +103,13 @@ class Game:
         return self._turns.get(number)
 
     def turn_of_date(self, date: str) -> int | None:
-        """The turn in which an ISO date lies: the last that begins on or before it."""
+        """The turn of an ISO date: the last turn that begins on or before it."""
         begun = [t.number for t in self.turns if t.date and t.date <= date]
         return max(begun, default=None)
 
     @property
     def by_players(self) -> bool:
-        """Whether each player in turn goes through some phases of a turn."""
+        """Whether a turn has phases that each player goes through in turn."""
         return any(phase.by_players for phase in self.phases)
 
     def placements(self) -> Iterable[Placement]:

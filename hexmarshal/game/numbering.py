@@ -1,8 +1,9 @@
 """Printed hex numbers.
 
-A numbering says what a printed number means on the grid: which way columns and rows count, which
-of them lie half a hex off, and how a number is written. A game may have several sheets; where two
-sheets name the same hex, the later sheet's name is the hex's name and the earlier one an alias.
+A numbering translates printed numbers to cells of the grid: which way columns and rows count,
+which of them are shifted by half a hex, and how a number is written. A game may have several
+sheets. Where two sheets number the same hex, the later sheet's number is the hex's name and the
+earlier one an alias.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ LETTERS = "|".join(f"{letter}+" for letter in ascii_uppercase)
 
 
 def letters(number: int) -> str:
-    """A number from 1 on in letters, as maps of wargames count: A to Z, then AA, BB, ..., AAA."""
+    """A number from 1 upwards in letters, as wargame maps count: A to Z, then AA, BB, ..., AAA."""
     times, letter = divmod(number - 1, 26)
     return ascii_uppercase[letter] * (times + 1)
 
 
 def number_of(text: str) -> int:
-    """The number that digits or letters mean."""
+    """The number that digits or letters stand for."""
     if text.isdigit():
         return int(text)
     return 26 * (len(text) - 1) + ascii_uppercase.index(text[0].upper()) + 1
 
 
 class LabelError(ValueError):
-    """A text is no hex number of this game; the message says how one is written."""
+    """A text is not a hex number of this game; the message shows one that is."""
 
 
 class OffMapError(LabelError):
-    """A text is written like a hex number, and the map has no such hex."""
+    """A text is written like a hex number, but the map has no such hex."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class MapSheet:
     """A map sheet and its part of the numbering.
 
     `form` writes a hex number, such as `{column:02}{row:02}`, `{column:02}.{row:02}`,
-    `E{row}.{column:02}` or `{row:A}{column}`: a part with a width must be written with all its
-    digits, one without is read with or without leading zeros, `A` is for letters. `first_*` and
+    `E{row}.{column:02}` or `{row:A}{column}`. A part with a width must be written with all its
+    digits; one without is read with or without leading zeros; `A` stands for letters. `first_*` and
     `last_*` are the printed numbers at the edges, both included; `column_offset` and `row_offset`
     lead from the sheet's numbers to those of the whole board.
     """
@@ -61,7 +62,7 @@ class MapSheet:
 
     @cached_property
     def _parts(self) -> tuple[tuple[str, str, str], ...]:
-        """What stands before each part of a number, which part it is, and how it is written."""
+        """For each part of a number: the text before it, its name and its style."""
         found = re.finditer(r"([^{]*)\{(column|row)(?::(A|0\d+))?\}", self.form)
         return tuple((match[1], match[2], match[3] or "") for match in found)
 
@@ -94,12 +95,12 @@ class MapSheet:
         )
 
     def parsed(self, text: str) -> tuple[int, int] | None:
-        """The column and row that a text means if it is written in the form, on the map or off."""
+        """The column and row of a text written in the form, on the map or off it; else None."""
         match = self.pattern.fullmatch(text)
         return (number_of(match["column"]), number_of(match["row"])) if match else None
 
     def loosely(self, text: str) -> tuple[int, int] | None:
-        """What a text means that lacks zeros, or has another stop or none between its parts."""
+        """Column and row of a text that lacks zeros, or the right sign between its parts."""
         (before, first, width), (_, second, other) = self._parts
         if "A" in (width, other):
             return None
@@ -149,19 +150,19 @@ class Numbering:
         return Cell(2 * east + self._offset(row, push), north)
 
     def _offset(self, line: int, push: int) -> int:
-        """Half-hex offset of a column or row, so that x + y is even exactly for odd lines off."""
+        """The half-hex offset of a column or row."""
         odd_shifted = self.shifted == "odd"
         off = push if bool(line % 2) == odd_shifted else 0
         return off if odd_shifted else off + 1
 
     def parse(self, text: str) -> Cell:
         """The cell of a printed hex number in any of its spellings. Raises LabelError."""
-        wanted = text.strip()
+        stripped = text.strip()
         for sheet in self.sheets:
-            numbers = sheet.parsed(wanted)
+            numbers = sheet.parsed(stripped)
             if numbers and sheet.holds(*numbers):
                 return self.cell(numbers[0] + sheet.column_offset, numbers[1] + sheet.row_offset)
-        raise self._refusal(wanted)
+        raise self._refusal(stripped)
 
     def __contains__(self, text: str) -> bool:
         """Whether a text is a hex number, in any spelling."""
@@ -192,4 +193,4 @@ class Numbering:
                     + (f" (read as column {numbers[0]}, row {numbers[1]})")
                 )
         examples = " or ".join(s.label(s.first_column, s.last_row) for s in self.sheets)
-        return LabelError(f"{text!r} is no hex number of this map; one is written like {examples}")
+        return LabelError(f"{text!r} is not a hex number of this map; expected one like {examples}")

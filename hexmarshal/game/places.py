@@ -1,13 +1,12 @@
-"""Finding the box or track space that somebody means by a name."""
+"""Finding the box or the space of a track that a name stands for."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from hexmarshal.game.board import Board, Box
-from hexmarshal.game.text import plain, squash
+from hexmarshal.game.text import plain, squash, words_of
 
 _NOISE = frozenset({"box", "track", "the", "space", "display", "side", "of"})
 _BESIDE = ("eliminated", "arrivals", "withdrawn", "chits", "off map")
@@ -16,8 +15,8 @@ _BESIDE = ("eliminated", "arrivals", "withdrawn", "chits", "off map")
 def find_place(board: Board, text: str, side: str = "") -> str | None:
     """The board's own name of a box or space, or None when the board has none of that name.
 
-    A name that several sides' boxes bear is that of `side`'s box, whose name may say the side or
-    not. The name of a box with several spaces means the box as a whole and is its title.
+    A name shared by boxes of several sides stands for `side`'s box, with or without the side in
+    the name. The name of a box with several spaces stands for the whole box.
     """
     *indexes, of_sides = _indexes(board.boxes)
     for key, index in zip((squash, _bare), indexes, strict=True):
@@ -32,23 +31,23 @@ def find_place(board: Board, text: str, side: str = "") -> str | None:
 
 
 def is_beside_the_map(text: str) -> bool:
-    """Whether a name is that of a zone in which modules keep what their map has no box for.
+    """Whether a name is that of a zone where modules keep pieces that the map has no box for.
 
-    The zones and their names are those of docs/module-contract.md; what lies there is out of play.
+    The zones and their names are in docs/module-contract.md; pieces there are out of play.
     """
     words = plain(text.replace("-", " "))
     return any(words == name or words.startswith(f"{name} ") for name in _BESIDE)
 
 
 Index = Mapping[str, Sequence[tuple[str, str]]]
-"""The side and the own name of every place that answers to a key."""
+"""The side and the own name of every place with a key."""
 
 
 @lru_cache(maxsize=16)
 def _indexes(boxes: tuple[Box, ...]) -> tuple[Index, Index, Index]:
-    """All places by their squashed names, their bare ones, and those without their side.
+    """All places by their squashed names, their bare names, and their names without the side.
 
-    Kept: a save asks for each piece.
+    Cached, since a save looks up every piece.
     """
     squashed: dict[str, list[tuple[str, str]]] = {}
     bare: dict[str, list[tuple[str, str]]] = {}
@@ -63,7 +62,7 @@ def _indexes(boxes: tuple[Box, ...]) -> tuple[Index, Index, Index]:
 
 
 def _names(box: Box) -> Iterator[tuple[str, str]]:
-    """Every name a place of this box answers to, after the place's own name."""
+    """Pairs of a place of this box and a name for it."""
     titles = (box.title, box.id, *box.other_names)
     if len(box.spaces) > 1:
         yield from ((box.title, title) for title in titles)
@@ -78,11 +77,10 @@ def _names(box: Box) -> Iterator[tuple[str, str]]:
 
 
 def drawn_from(cup: Box) -> str:
-    """The place of what has been drawn from a cup and lies in no other box."""
+    """The place of pieces that have been drawn from a cup and are in no other box."""
     return f"{cup.title} drawn"
 
 
 def _bare(text: str, side: str = "") -> str:
-    """The words that tell a place, in whatever order they are said, without those of a side."""
-    words = re.findall(r"\d+|[^\W\d_]+", plain(text))
-    return " ".join(sorted(word for word in words if word not in _NOISE | {side}))
+    """The distinctive words of a place, sorted, without those of a side."""
+    return " ".join(sorted(word for word in words_of(text) if word not in _NOISE | {side}))

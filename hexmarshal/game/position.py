@@ -1,4 +1,4 @@
-"""A position: which counter stands where, in which state, at which moment."""
+"""A position: where every counter is, in which state, and when."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from hexmarshal.game.text import fold
 class Piece:
     """One piece in a position.
 
-    `counter` is None for a piece the game does not list: it is judged by what it says of itself.
-    `hex` is the board's number of its hex, `place` the name of a box; a piece has one of them or,
-    in neither, is out of play, unless it lies `off_map`, in a hex that the map does not have.
-    `level` is its place in the stack, 0 at the bottom.
+    `counter` is None for a piece that the game does not list; it is judged by its own data. `hex`
+    is the board's number of its hex, `place` the name of a box. A piece with neither is out of
+    play, unless it is `off_map`, in a hex that the map does not have. `level` is its place in the
+    stack, 0 at the bottom.
     """
 
     ref: str
@@ -37,9 +37,9 @@ class Piece:
     markers: frozenset[str] = frozenset()
     """Folded marker words: `out of supply`, `isolated`, `pinned`, ..."""
     arrived: bool | None = None
-    """Placed this phase and not yet moved; None when nobody can tell."""
+    """Placed this phase and not yet moved; None if not known."""
     given: Mapping[str, Value] = field(default_factory=dict)
-    """Values that came with the position; they win over the counter's."""
+    """Values that came with the position; they override the counter's."""
 
     @property
     def at_hex(self) -> int:
@@ -61,7 +61,7 @@ class Piece:
         return self.counter.tags if self.counter else frozenset()
 
     def value(self, name: str) -> Value:
-        """The value in force: given, else printed on the side that lies up, else unknown."""
+        """The value in force: given, else printed on the side that is face up, else unknown."""
         if name in self.given:
             return self.given[name]
         if self.counter is None:
@@ -74,14 +74,14 @@ class Piece:
         return self.counter.value(name, reduced=turned)
 
     def flag(self, name: str) -> bool:
-        """A yes-or-no value, given or else a tag of the counter."""
+        """A yes-or-no value: as given, else whether the counter has the tag."""
         if name in self.given:
             return bool(self.given[name].number)
         return name in self.tags
 
 
 def given(values: Mapping[str, Scalar | None]) -> Mapping[str, Value]:
-    """Values that came with a position; None says that the value is not known."""
+    """Values that came with a position; None means that a value is not known."""
     return {k: UNKNOWN if v is None else Value(v, Basis.GIVEN) for k, v in values.items()}
 
 
@@ -102,8 +102,8 @@ class Position:
     control: Mapping[int, str] = field(default_factory=dict)
     """Hexes known to be controlled by a side."""
     shares: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """By the folded name of a place of several hexes: how many each side controls, where which
-    ones is not told."""
+    """By the folded name of a place of several hexes: how many of them each side controls, if it is
+    not known which."""
     options: Mapping[str, str] = field(default_factory=dict)
     previous: Position | None = None
 
@@ -127,7 +127,7 @@ class Position:
                 yield piece
 
     def same(self, piece: Piece) -> Piece | None:
-        """The piece of this position that is a piece of another one: by ref, else by counter."""
+        """The piece of this position that matches one of another: by ref, else by counter."""
         found = self.by_ref.get(piece.ref)
         if found and (found.counter is piece.counter or piece.counter is None):
             return found
@@ -135,21 +135,21 @@ class Position:
         return copies[0] if len(copies) == 1 else None
 
     def since(self, before: Position) -> Position:
-        """The same with what an earlier position tells of it: who has not just been placed.
+        """The same position, with `arrived` filled in from an earlier one where that is certain.
 
-        Those are the units that have moved on the map, and all that a phase finds there. Of one
-        that has come on only this may be said: it may have moved at once.
+        Units that were on the map before and have moved since, or were there when the phase began,
+        have not just arrived. A unit that was not on the map stays open: it may have moved at once.
         """
         same_phase = (before.turn, before.phase) == (self.turn, self.phase)
 
-        def told(piece: Piece) -> Piece:
+        def filled_in(piece: Piece) -> Piece:
             old = before.same(piece) if piece.arrived is None and piece.hex is not None else None
             if old is None or old.hex is None:
                 return piece
             stays = old.hex == piece.hex and same_phase
             return replace(piece, arrived=old.arrived if stays else False)
 
-        return self.with_pieces(tuple(map(told, self.pieces)))
+        return self.with_pieces(tuple(map(filled_in, self.pieces)))
 
     def with_pieces(self, pieces: tuple[Piece, ...]) -> Position:
         """The same moment with other pieces."""

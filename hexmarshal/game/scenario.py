@@ -1,4 +1,4 @@
-"""Scenarios: who stands where, who comes when, and how time is counted."""
+"""Scenarios: set-up, arrivals and the turn record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACEMENT_KINDS = (
 
 
 LATER = frozenset({"reinforcement", "replacement", "withdrawal"})
-"""Kinds of placement that play brings on or takes off after it has begun."""
+"""Kinds of placement that happen after play has begun."""
 
 
 HOW = {
@@ -31,16 +31,16 @@ HOW = {
     "v-number": "if a die is no higher than the V#",
     "agreed": "if the players agree",
 }
-"""How a choice is made, and what players are told of it."""
+"""How a choice is made, and the words for it."""
 WAYS = tuple(HOW)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a draw, a roll or a player settles of the lists; either way is lawful.
+    """A part of the lists that a draw, a roll or a player settles; either outcome is legal.
 
-    It concerns the placements that bear its id as their `choice`: of their pieces `take` are taken
-    out `to` a place, or of those of each formation if `each`; with no `take` the text says what.
+    It applies to the placements with its id as their `choice`. `take` of their pieces are moved
+    `to` a place, or that many of each formation if `each`. Without `take` the text says what.
     """
 
     id: str
@@ -52,8 +52,8 @@ class Choice:
     to: str = ""
 
     @property
-    def told(self) -> str:
-        """What players are told of it."""
+    def summary(self) -> str:
+        """The choice as players read it."""
         return f"{self.text} ({HOW[self.how]})"
 
 
@@ -61,15 +61,15 @@ class Choice:
 class Placement:
     """One line of a set-up or arrival list.
 
-    Exactly one of `hex`, `hexes`, `place` and `entry` says where. Hexes are the board's numbers
-    (`HexField.parse`); `within` is a radius in hexes around `hex` or around one of `hexes`.
+    Exactly one of `hex`, `hexes`, `place` and `entry` gives its place. Hexes are the board's
+    numbers (`HexField.parse`); `within` is a radius in hexes around `hex` or around one of `hexes`.
     """
 
     scenario: str
     counter: str
     kind: str
     side: str = ""
-    """Whose list it stands in: the counter's side, or who gets a counter of no side."""
+    """Whose list it is in: the counter's side, or who gets a counter of no side."""
     as_printed: str = ""
     rule: str = ""
     count: int = 1
@@ -77,27 +77,27 @@ class Placement:
     hexes: tuple[int, ...] = ()
     within: int | None = None
     inside: str = ""
-    """The area of the map that it keeps to, whatever hex is chosen."""
+    """The area of the map that it must stay in, whichever hex is chosen."""
     place: str = ""
     entry: str = ""
     waits: str = ""
-    """The box where it waits for its condition, if not on the turn record for its turn."""
+    """The box where it waits, if not its turn's space of the turn record."""
     replaces: str = ""
-    """The counter whose hex and state it takes over, and which leaves the game for it."""
+    """The counter that leaves the game for it and whose hex and state it takes."""
     turn: int | None = None
     date: str = ""
-    """ISO date, where the game's lists count in dates."""
+    """ISO date, if the game's lists count in dates."""
     steps_lost: int = 0
     group: str = ""
     group_steps_lost: int = 0
     draw: str = ""
-    """The tag of the pool from which players draw at random; `counter` stands in until then."""
+    """The tag of the pool it is drawn from at random; `counter` is a placeholder until then."""
     choice: str = ""
-    """The id of the scenario's choice that concerns the line."""
+    """The id of the scenario's choice that applies to the line."""
     unless: str = ""
-    """The id of the choice that must have failed for the line to hold."""
+    """The id of the choice that must have failed for the line to apply."""
     conditional: str = ""
-    """The condition, in our own words, when what the line says is not certain."""
+    """The condition in our own words, if the line is not certain."""
     note: str = ""
 
 
@@ -108,10 +108,10 @@ class Turn:
     number: int
     title: str
     date: str = ""
-    """ISO date of its first day, where the game counts in dates."""
+    """ISO date of its first day, if the game counts in dates."""
     notes: tuple[str, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
-    """What the turn record says by name: weather, activations, ..."""
+    """Facts of the turn record by name: weather, activations, ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Phase:
     rule: str = ""
     segments: tuple[Phase, ...] = ()
     by_players: bool = False
-    """Each player in turn goes through it, together with the such phases beside it."""
+    """Each player in turn goes through it, together with neighbouring phases of this sort."""
 
 
 @dataclass(frozen=True)
@@ -138,14 +138,14 @@ class Scenario:
     first_side: str = ""
     placements: tuple[Placement, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
-    """Special rules the players need at hand: section and a sentence of our own."""
+    """Special rules for the players: section and a sentence of our own."""
     areas: tuple[str, ...] = ()
     """Names of board areas in play; empty: the whole board."""
     facts: Mapping[str, str] = field(default_factory=dict)
     arrivals_of: tuple[str, ...] = ()
     """Names of the scenarios whose arrivals and withdrawals it shares."""
     choices: tuple[Choice, ...] = ()
-    """What is settled by a draw, a roll or a player, those of shared arrivals included."""
+    """Its choices, those of shared arrivals included."""
 
     @cached_property
     def by_counter(self) -> Mapping[str, tuple[Placement, ...]]:
@@ -156,7 +156,7 @@ class Scenario:
         return {counter: tuple(rows) for counter, rows in found.items()}
 
     def setup(self) -> tuple[Placement, ...]:
-        """What stands on the map or in boxes when play begins; nothing in a mere schedule."""
+        """The placements at the beginning of play; none in a mere schedule."""
         return tuple(p for p in self.placements if p.kind not in LATER)
 
     def choice(self, id_: str) -> Choice | None:
@@ -165,15 +165,15 @@ class Scenario:
         return next(found, None) if id_ else None
 
     def doubt(self, placement: Placement) -> str:
-        """Why a line of its lists is not certain, in words; empty when it is."""
+        """Why a line of its lists is not certain, in words; empty if it is certain."""
         choice, failed = self.choice(placement.choice), self.choice(placement.unless)
-        said = (
-            choice.told if choice else "",
-            f"only if this fails: {failed.told}" if failed else "",
+        reasons = (
+            choice.summary if choice else "",
+            f"only if this fails: {failed.summary}" if failed else "",
             placement.conditional,
         )
-        return "; ".join(text for text in said if text)
+        return "; ".join(text for text in reasons if text)
 
     def arrivals(self) -> tuple[Placement, ...]:
-        """What comes later, in order of the lists."""
+        """The later arrivals, in the order of the lists."""
         return tuple(p for p in self.placements if p.kind in {"reinforcement", "replacement"})

@@ -1,4 +1,4 @@
-"""Finding the phase, the turn and the moment that somebody means.
+"""Finding the phase, the date and the moment that a text names.
 
 "supply", "Supply Phase", "end of the Supply Phase", "set-up", "turn 3", "5 July 1944".
 """
@@ -35,26 +35,26 @@ _MOMENT_OF = {
 
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-"""The players of a turn in the order in which they have their phases."""
+"""The players of a turn in the order of their phases."""
 OF_PHASE = ("player", "player_turn")
-"""Facts of a phase that is one player's: the side, and the one of `ORDINALS`, whose it is."""
+"""Facts of a phase that belongs to one player: the side, and the one of `ORDINALS`."""
 BY_PLAYERS = frozenset({*OF_PHASE, "first_player"})
-"""All facts of a game with such phases; the last is the side that goes first in the turn."""
+"""All facts of a game with such phases; `first_player` is the side that goes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A step of a turn: a segment, or a phase that has none, and whose it is."""
+    """A step of a turn: a segment, or a phase without segments, and its player."""
 
     phase: Phase
     of: Phase
-    """The phase that it belongs to, or itself."""
+    """The phase it belongs to, or the phase itself."""
     player: str = ""
-    """One of `ORDINALS`; empty: all players'."""
+    """One of `ORDINALS`; empty if it belongs to all players."""
 
 
 def stops(game: Game) -> tuple[Stop, ...]:
-    """What a turn goes through, step by step; each player has the players' phases in turn."""
+    """The steps of a turn in order; each player has the players' phases in turn."""
     found: list[Stop] = []
     for by_players, block in groupby(game.phases, key=lambda phase: phase.by_players):
         phases = tuple(block)
@@ -71,7 +71,7 @@ def _steps(phase: Phase) -> Iterator[Phase]:
 
 
 def whose(game: Game, phase: str) -> dict[str, object]:
-    """The facts that the name of a phase tells: `German Movement`, `second player: Supply`."""
+    """The facts in the name of a phase: `German Movement`, `second player: Supply`."""
     if not game.by_players:
         return {}
     words = plain(phase).replace(":", " ").split()
@@ -81,15 +81,15 @@ def whose(game: Game, phase: str) -> dict[str, object]:
 
 
 def in_one_phase(a: Position, b: Position) -> bool:
-    """Whether two positions are of the very phase, nothing telling of another player's."""
-    told = ((a.facts.get(fact), b.facts.get(fact)) for fact in OF_PHASE)
-    apart = any(one != other for one, other in told if one and other)
+    """Whether two positions are of the same phase of the same player, as far as known."""
+    facts = ((a.facts.get(fact), b.facts.get(fact)) for fact in OF_PHASE)
+    apart = any(one != other for one, other in facts if one and other)
     return (a.turn, a.phase) == (b.turn, b.phase) and not apart
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A phase by its folded id, and the moment of it when one was named."""
+    """A phase by its folded id, with its moment if one was named."""
 
     phase: str
     moment: str = ""
@@ -97,15 +97,15 @@ class When:
 
 def find_phase(game: Game, text: str) -> When | None:
     """The phase or segment that a text names, or None when the game has no such phase."""
-    said = _words(text)
-    if not said:
+    all_words = _words(text)
+    if not all_words:
         return None
     phases = list(_all_phases(game.phases))
     exact = (p for p in phases if fold(text) in (fold(p.id), fold(p.title)))
-    if whole := next(exact, None) or _called(phases, said):
+    if whole := next(exact, None) or _called(phases, all_words):
         return When(fold(whole.id))
-    moment = next((_MOMENT_OF[word] for word in said if word in _MOMENT_OF), "")
-    words = [word for word in said if word not in _MOMENT_OF]
+    moment = next((_MOMENT_OF[word] for word in all_words if word in _MOMENT_OF), "")
+    words = [word for word in all_words if word not in _MOMENT_OF]
     if words in (["set", "up"], ["setup"]):
         return When(SET_UP, moment)
     if named := _called(phases, words):
@@ -120,27 +120,27 @@ def find_phase(game: Game, text: str) -> When | None:
 
 
 def _called(phases: Iterable[Phase], words: list[str]) -> Phase | None:
-    """The phase that words name, written in one or apart."""
-    said = "".join(words)
+    """The phase with these words, written together or apart."""
+    joined = "".join(words)
     names = ((p, {"".join(_words(p.id)), "".join(_words(p.title))}) for p in phases)
-    return next((phase for phase, called in names if said in called), None)
+    return next((phase for phase, called in names if joined in called), None)
 
 
 def phase_title(game: Game, phase: str) -> str:
-    """The title of a phase or segment by its folded id; "" for the whole turn and for none."""
+    """The title of a phase or segment by its folded id; "" for the whole turn or no phase."""
     if phase == SET_UP:
         return "Set-up"
     return next((p.title for p in _all_phases(game.phases) if fold(p.id) == phase), "")
 
 
 def find_date(game: Game, text: str) -> str | None:
-    """The ISO date that a text means, its year taken from the turns if it names none."""
-    said = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(text))
-    said = " ".join(re.sub(r"[-,./]", " ", said).split())
+    """The ISO date in a text, with the year of the turns if it has none."""
+    words = re.sub(r"(?<=\d)(st|nd|rd|th)\b", "", plain(text))
+    words = " ".join(re.sub(r"[-,./]", " ", words).split())
     year = next((turn.date[:4] for turn in game.turns if turn.date), "")
     if year:
-        said = re.sub(rf"(?<= ){year[2:]}$", year, said)
-    for spelled in (said, f"{said} {year}") if year else (said,):
+        words = re.sub(rf"(?<= ){year[2:]}$", year, words)
+    for spelled in (words, f"{words} {year}") if year else (words,):
         for form in _DATES:
             if found := _parsed(spelled, form):
                 return found.isoformat()

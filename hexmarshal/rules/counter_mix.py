@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.counters import Counter
-from hexmarshal.game.names import agreement
+from hexmarshal.game.formations import agreement
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import CounterMix, Leaving, Order, StepRules, Succession
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names

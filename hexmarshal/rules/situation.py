@@ -8,9 +8,9 @@ from functools import cached_property
 
 from hexmarshal.game.basis import Basis, Value
 from hexmarshal.game.board import Board
+from hexmarshal.game.formations import agreement
 from hexmarshal.game.hexfield import HexField, HexSet
 from hexmarshal.game.model import Game
-from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import Cited, CounterFilter, RuleSet, TagWords, TypeWords, amended
 from hexmarshal.game.scenario import Placement, Scenario

@@ -119,13 +119,13 @@ def test_a_game_without_a_look_has_colours_of_its_own(folders: Folders) -> None:
     ("text", "place", "wrong", "remedy"),
     [
         ("size: half\n", "1:7", "is no length", "0.65in, 16mm or 40pt"),
-        ("colour: {}\n", "1:9", "'colour' is not known here", "colours"),
+        ("colour: {}\n", "1:9", "unknown entry 'colour'", "colours"),
         ("colours:\n  red: crimson\n", "2:8", "crimson", "#c0392f"),
         ("palettes:\n  a: {base: teal}\n", "2:13", "'teal' is no colour", "#c0392f"),
         ("groups:\n  - {palette: none}\n", "2:15", "'none' is no palette", "known palettes"),
         ("bands:\n  61st Division: purpel\n", "2:18", "'purpel' is no colour", "#c0392f"),
         ("signs:\n  finnish: {sign: cross}\n", "2:12", "'finnish' is no side", "german, soviet"),
-        ("values:\n  - {kinds: [combat]}\n", "2:5", "show", "fill it"),
+        ("values:\n  - {kinds: [combat]}\n", "2:5", "show", "add it"),
     ],
 )
 def test_faults_name_place_and_remedy(

@@ -72,7 +72,7 @@ def test_a_choice_is_read_and_shown(workshop: Workshop) -> None:
 
 def test_faults_of_choices_have_their_place(workshop: Workshop) -> None:
     _edited(workshop, 2, LINES.replace("guards", "gards"))
-    assert any("'guards' is no choice of crossing" in fault for fault in _faults(workshop))
+    assert any("unknown choice 'guards'" in fault for fault in _faults(workshop))
 
 
 def test_a_choice_takes_no_more_than_there_is(workshop: Workshop) -> None:
@@ -84,7 +84,7 @@ def test_a_choice_takes_no_more_than_there_is(workshop: Workshop) -> None:
 
 def test_a_duplicate_choice_is_a_fault(workshop: Workshop) -> None:
     _edited(workshop, 2, LINES + LINES.strip().splitlines()[1] + "\n")
-    assert any("'guards' stands twice in choices" in fault for fault in _faults(workshop))
+    assert any("duplicate choice 'guards' in choices" in fault for fault in _faults(workshop))
 
 
 def test_the_sheet_letters_open_choices(gap: Game) -> None:

@@ -252,7 +252,7 @@ def test_an_illegal_setup_is_not_packed(workshop: Workshop) -> None:
     ("file", "old", "new", "message"),
     [
         ("scenarios/hill-200/game.yaml", "count: 1", "count: none", "game.yaml:36:26:"),
-        ("scenarios/hill-200/game.yaml", "dice:", "dices:", "'module.dices' is not known here"),
+        ("scenarios/hill-200/game.yaml", "dice:", "dices:", "unknown entry 'module.dices'"),
         (
             "scenarios/hill-200/game.yaml",
             "end-of-turn, moved",
@@ -261,7 +261,7 @@ def test_an_illegal_setup_is_not_packed(workshop: Workshop) -> None:
         ),
         ("counters/hill-200/counters.csv", "Lancers,,8.1", "Lan\x07cers,,8.1", "U+0007"),
         ("maps/hill-200/map.yaml", "title: Turn Record", "title: [", "not YAML"),
-        ("scenarios/hill-200/crossing.csv", "setup,b-1", "setup,b-9", "is no counter"),
+        ("scenarios/hill-200/crossing.csv", "setup,b-1", "setup,b-9", "unknown counter"),
     ],
 )
 def test_validate_names_each_fault(
@@ -278,7 +278,7 @@ def test_validate_goes_on_to_the_next_game(workshop: Workshop) -> None:
     workshop.edit("scenarios/hill-200/crossing.csv", "setup,b-1", "setup,b-9")
     result = workshop.run("validate", "hill-200", "nowhere", "narva")
     assert result.exit_code == 1
-    assert "nowhere: is no game; known games: " in result.output
+    assert "nowhere: unknown game; known games: " in result.output
     assert "narva: no faults" in result.output
 
 

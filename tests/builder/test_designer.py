@@ -49,15 +49,15 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (LIST, "72nd Inf,9.1.2,0705", "72nd Inf,9.1.2,#BEZUG!"),
             ],
             [
-                "crossing.csv:4:6: 'hex' is '01. Mrz'; a spreadsheet made a date of it",
-                "crossing.csv:5:6: '503' is no hex number of this map",
+                "crossing.csv:4:6: invalid hex '01. Mrz'; a spreadsheet turned it into a date",
+                "crossing.csv:5:6: '503' is not a hex number of this map",
                 "(perhaps 0503)",
-                "crossing.csv:6:6: '44928' is no hex number",
-                "crossing.csv:8:6: 'hex' is '9,07E+02'; a spreadsheet made a power of ten of it",
-                "crossing.csv:9:5: 'rule' is '09.01.2002'; a spreadsheet made a date of it",
+                "crossing.csv:6:6: '44928' is not a hex number",
+                "crossing.csv:8:6: invalid hex '9,07E+02'; a spreadsheet turned it into a power",
+                "crossing.csv:9:5: invalid rule '09.01.2002'; a spreadsheet turned it into a date",
                 "9.1.2",
-                "crossing.csv:10:5: 'rule' is '9. Jan'",
-                "crossing.csv:11:6: 'hex' is '#BEZUG!'; it is an error of a spreadsheet's formula",
+                "crossing.csv:10:5: invalid rule '9. Jan'",
+                "crossing.csv:11:6: invalid hex '#BEZUG!'; this is a spreadsheet formula error",
             ],
             id="what Excel does",
         ),
@@ -70,11 +70,11 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (COUNTERS, "b-tk,Lancers,blue", "nul.x,Lancers,blau"),
             ],
             [
-                "counters.csv:4:13: 'attack' is '4,5'; write a whole number from 0 to 9999",
-                "counters.csv:5:17: 'steps' is '99999999'; write a whole number from 0 to 20",
-                "counters.csv:6:13: 'attack' is '-3'",
-                "counters.csv:7:1: 'id' is 'nul.x'; no file can have that name on Windows",
-                "counters.csv:15:9: 'count' is '8.0'; write a whole number",
+                "counters.csv:4:13: attack: expected a whole number from 0 to 9999, got '4,5'; ",
+                "counters.csv:5:17: steps: expected a whole number from 0 to 20, got '99999999'",
+                "counters.csv:6:13: attack: expected a whole number from 0 to 9999, got '-3'",
+                "counters.csv:7:1: invalid id 'nul.x'; choose another name; Windows",
+                "counters.csv:15:9: invalid count '8.0'; write a whole number",
             ],
             id="values and ids",
         ),
@@ -85,9 +85,9 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (LIST, ",2,B,,", ",2,A,,"),
             ],
             [
-                "crossing.csv:6:8: 'within' is '-1'; write 0 or more",
-                "crossing.csv:7:10: there is no turn 99; write one of the turns of game.yaml",
-                "crossing.csv:13:11: the entry area 'A' is the blue side's",
+                "crossing.csv:6:8: invalid within '-1'; write 0 or more",
+                "crossing.csv:7:10: unknown turn 99; use one of the turns in game.yaml",
+                "crossing.csv:13:11: entry area 'A' belongs to the blue side",
             ],
             id="lists",
         ),
@@ -101,13 +101,13 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (ENTRIES, "A,blue,0101,west", "A,blue,0101,westen"),
             ],
             [
-                "hexes.csv:6:2: 'wods' is not known; did you mean woods?",
-                "hexes.csv:7:2: 'terrain.0' is 'woods/hill'; join words with +",
-                "hexsides.csv:4:1: the hexside between 0106 and 0105 stands twice",
-                "hexsides.csv:4:3: 'minr river' is not known; did you mean minor river?",
-                "paths.csv:4:1: 'trak' is not known; did you mean track?",
-                "places.csv:3:5: 'vp' stands twice; remove one",
-                "entries.csv:2:4: 'edge' is 'westen'; did you mean west?",
+                "hexes.csv:6:2: unknown word 'wods'; did you mean woods?",
+                "hexes.csv:7:2: invalid terrain.0 'woods/hill'; join words with +",
+                "hexsides.csv:4:1: duplicate hexside between 0106 and 0105",
+                "hexsides.csv:4:3: unknown word 'minr river'; did you mean minor river?",
+                "paths.csv:4:1: unknown word 'trak'; did you mean track?",
+                "places.csv:3:5: duplicate points 'vp'; remove one",
+                "entries.csv:2:4: invalid edge 'westen'; did you mean west?",
             ],
             id="the map's tables",
         ),
@@ -117,7 +117,7 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (MAP, "side: red", "side: rot"),
                 (MAP, '["1", "2",', '["1", "1",'),
             ],
-            ["map.yaml:12:7: 'grid.sheets.0' is not right; column 100 needs {column:03}"],
+            ["map.yaml:12:7: invalid grid.sheets.0; column 100 needs {column:03}"],
             id="a number too wide",
         ),
         pytest.param(
@@ -128,8 +128,8 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (MAP, '["1", "2",', '["1", "1",'),
             ],
             [
-                "map.yaml:17:75: the space '1' stands twice",
-                "map.yaml:19:48: 'rot' is no side; one of blue, red",
+                "map.yaml:17:75: duplicate space '1'",
+                "map.yaml:19:48: unknown side 'rot'; expected blue or red",
             ],
             id="boxes",
         ),
@@ -143,7 +143,7 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 ),
                 (GAME, "count: 1, sides: 6, hotkey: Ctrl+1", "count: 0, sides: 6, hotkey: Strg+1"),
             ],
-            ["game.yaml:11:38: 'turns.1.date' is '1943-02-30'; write a day that the calendar has"],
+            ["game.yaml:11:38: invalid turns.1.date '1943-02-30'; write a date that exists"],
             id="a day that is none",
         ),
         pytest.param(
@@ -153,10 +153,10 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (MAP, "rest: rulebook}\nboxes", "rest: rulebook}\nprint: {hex: 300in}\nboxes"),
             ],
             [
-                "game.yaml:36:26: 'module.dice.0.count' is '0'; write 1 or more",
-                "game.yaml:36:47: 'module.dice.0.hotkey' is 'Strg+1'; write it like Ctrl+D",
+                "game.yaml:36:26: invalid module.dice.0.count '0'; write 1 or more",
+                "game.yaml:36:47: invalid module.dice.0.hotkey 'Strg+1'; write it like Ctrl+D",
                 "look.yaml:12:32: 'markr' is none of the kinds; did you mean marker?",
-                "map.yaml:16:14: 'print.hex' is '300in'; write a length from 0.2in to 4in",
+                "map.yaml:16:14: invalid print.hex '300in'; write a length from 0.2in to 4in",
             ],
             id="module, look and print",
         ),
@@ -187,17 +187,17 @@ def told(workshop: Workshop, *edits: Edit) -> str:
                 (STORY, "last_turn: 6", "last_turn: 60"),
             ],
             [
-                "crossing.yaml:5:12: there is no turn 60; game.yaml has turns 1 to 6",
-                "crossing.yaml:7:23: 'crossing.csv' stands twice in lists",
-                "crossing.yaml:7:37: the list 'setup.csv' has no file",
+                "crossing.yaml:5:12: unknown turn 60; game.yaml has turns 1 to 6",
+                "crossing.yaml:7:23: duplicate list 'crossing.csv' in lists",
+                "crossing.yaml:7:37: list 'setup.csv' has no file",
             ],
             id="a scenario",
         ),
         pytest.param(
             [(STORY, "id: crossing", "id: con"), (STORY, "[crossing.csv]", "[/etc/x.csv]")],
             [
-                "crossing.yaml:1:5: 'id' is 'con'; no file can have that name on Windows",
-                "crossing.yaml:7:9: 'lists.0' is '/etc/x.csv'; name a CSV file beside it",
+                "crossing.yaml:1:5: invalid id 'con'; choose another name; Windows",
+                "crossing.yaml:7:9: invalid lists.0 '/etc/x.csv'; name a CSV file in the same",
             ],
             id="names of files",
         ),
@@ -208,7 +208,7 @@ def told(workshop: Workshop, *edits: Edit) -> str:
         ),
         pytest.param(
             [(GAME, "adjective: Blue}", "adjective: Blue, id: azure}")],
-            ["game.yaml:7:46: 'id' stands twice; remove one"],
+            ["game.yaml:7:46: duplicate key 'id'; remove one"],
             id="a key twice",
         ),
     ],
@@ -250,7 +250,7 @@ def test_a_table_opened_as_one_column_is_told(workshop: Workshop) -> None:
     text = (workshop.root / LIST).read_text("utf-8").splitlines()
     rewrite(workshop, LIST, "\n".join(f'"{row}"' for row in text).encode())
     said = told(workshop)
-    assert said.count("the whole row stands in one cell") == 1
+    assert said.count("the whole row is in one cell") == 1
 
 
 def test_a_row_that_cannot_be_read_is_not_told_again_where_it_is_named(workshop: Workshop) -> None:
@@ -262,7 +262,7 @@ def test_a_row_that_cannot_be_read_is_not_told_again_where_it_is_named(workshop:
 
 def test_a_game_without_its_first_file_says_which(workshop: Workshop) -> None:
     (workshop.root / GAME).unlink()
-    assert "game.yaml:1:1: the file is missing; a game begins with it" in told(workshop)
+    assert "game.yaml:1:1: the file is missing; every game starts with it" in told(workshop)
 
 
 def test_a_back_and_another_counter_never_share_a_file(workshop: Workshop) -> None:

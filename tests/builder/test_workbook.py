@@ -90,7 +90,7 @@ def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
         ("crossing", "F4", "=1+1", "hill.xlsx[crossing]:4:6: this cell is a formula"),
         (INDEX, "B2", "maps/../../x.csv", "'maps/../../x.csv' is not the path of a game table"),
         (INDEX, "A2", "gone", "cannot read this file as a workbook of tables"),
-        ("hexes", "B1", "hex", "hexes.csv:1:2: the column 'hex' stands twice"),
+        ("hexes", "B1", "hex", "hexes.csv:1:2: duplicate column 'hex'"),
     ],
 )
 def test_faults_are_reported_and_nothing_is_written(

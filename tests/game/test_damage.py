@@ -33,7 +33,7 @@ BALTIC = "E{row}.{column:02}"
         ("1,2", ISKRA, "01.20"),
         ("604.0", NARVA, "0604"),
         ("6,04E+02", NARVA, "a power of ten"),
-        ("#BEZUG!", NARVA, "an error of a spreadsheet's formula"),
+        ("#BEZUG!", NARVA, "a spreadsheet formula error"),
         ('="0604"', NARVA, "write 0604"),
         ("'0604", NARVA, "write 0604"),
     ],

@@ -277,93 +277,138 @@ IDS, LIST = "counters/duel/ids.csv", "scenarios/duel/setup.csv"
     [
         # hexes
         ("maps/duel/hexes.csv", "0203", "0706", "3:1: '0706' is off the map: columns run 1-6"),
-        ("maps/duel/hexes.csv", "0203", "203", "3:1: '203' is no hex number of this map"),
-        ("maps/duel/hexes.csv", "0203", "203", "a spreadsheet took its zeros (perhaps 0203)"),
-        ("maps/duel/hexes.csv", "0203", "0101", "3:1: 0101 stands twice; remove one row"),
+        ("maps/duel/hexes.csv", "0203", "203", "3:1: '203' is not a hex number of this map"),
+        ("maps/duel/hexes.csv", "0203", "203", "a spreadsheet removed its zeros (perhaps 0203)"),
+        ("maps/duel/hexes.csv", "0203", "0101", "3:1: duplicate hex 0101; remove one row"),
         (
             "maps/duel/hexes.csv",
             "house",
             "hause",
-            "3:3: 'basis' is 'hause'; did you mean house? one of rulebook",
+            "3:3: invalid basis 'hause'; did you mean house? expected rulebook",
         ),
-        ("maps/duel/hexes.csv", "hill", "", "3:2: 'terrain' is missing; fill it"),
-        ("maps/duel/hexes.csv", "basis\n", "base\n", "1:1: the column 'basis' is missing"),
-        ("maps/duel/hexsides.csv", "0102", "0103", "2:2: 0101 and 0103 are no neighbours"),
-        ("maps/duel/paths.csv", "0302", "0401", "2:3: the run jumps from 0201 to 0401"),
-        ("maps/duel/places.csv", "vp=2", "vp=two", "2:4: 'vp=two' is no points entry"),
-        ("maps/duel/places.csv", "vp=2", "vp=²", "2:4: 'vp=²' is no points entry"),
-        ("maps/duel/paths.csv", "road,High", "raod,High", "2:1: 'raod' is not known; did you mean"),
-        ("maps/duel/lines.csv", "-3,0.25", "nan,1", "2:2: 'nan,1' is no point"),
-        ("maps/duel/entries.csv", "red", "rot", "2:2: 'rot' is no side; one of blue, red"),
+        ("maps/duel/hexes.csv", "hill", "", "3:2: missing 'terrain'; fill it in"),
+        ("maps/duel/hexes.csv", "basis\n", "base\n", "1:1: missing column 'basis'"),
+        ("maps/duel/hexsides.csv", "0102", "0103", "2:2: 0101 and 0103 are not neighbours"),
+        ("maps/duel/paths.csv", "0302", "0401", "2:3: the path jumps from 0201 to 0401"),
+        ("maps/duel/places.csv", "vp=2", "vp=two", "2:4: invalid points 'vp=two'"),
+        ("maps/duel/places.csv", "vp=2", "vp=²", "2:4: invalid points 'vp=²'"),
+        ("maps/duel/paths.csv", "road,High", "raod,High", "2:1: unknown word 'raod'; did you mean"),
+        ("maps/duel/lines.csv", "-3,0.25", "nan,1", "2:2: invalid point 'nan,1'"),
+        ("maps/duel/entries.csv", "red", "rot", "2:2: unknown side 'rot'; expected blue or red"),
         # the map
-        (MAP, "{column:02}{row:02}", "{column:02}{raw}", "5:13: 'grid.sheets.0.form' is"),
-        (MAP, "{column:02}{row:02}", "{column:02}", "write it with {column} and {row} once each"),
-        (MAP, "1-6", "6-1", "6:16: 'grid.sheets.0.columns' is '6-1'; write it like 1-35"),
+        (MAP, "{column:02}{row:02}", "{column:02}{raw}", "5:13: invalid grid.sheets.0.form"),
+        (MAP, "{column:02}{row:02}", "{column:02}", "use {column} and {row} once each"),
+        (MAP, "1-6", "6-1", "6:16: invalid grid.sheets.0.columns '6-1'; write it like 1-35"),
         (MAP, "1-6", "1-6000000", "write it like 1-35 or A-M, from 0 to 999"),
-        (MAP, "flat", "pointy", "3:3: 'grid' is not right; pointy hexes are shifted toward east"),
-        (MAP, "spaces", "space", "10:61: 'boxes.0.space' is not known here; did you mean spaces?"),
-        (MAP, "{column:02}{row:02}", "{column:A}{row:A}", "write a width such as"),
-        (MAP, "title: Cup", "title: Turn-Track 2", "11:22: there is a box 'Turn-Track 2' already"),
-        (MAP, "title: Cup", 'title: "0203"', "11:22: '0203' is the number of a hex; give the box"),
-        (MAP, "id: cup", "id: turns", "11:5: 'turns' stands twice in boxes; remove one"),
+        (MAP, "flat", "pointy", "3:3: invalid grid; pointy hexes are shifted toward east"),
+        (MAP, "spaces", "space", "10:61: unknown entry 'boxes.0.space'; did you mean spaces?"),
+        (MAP, "{column:02}{row:02}", "{column:A}{row:A}", "give a width such as"),
+        (MAP, "title: Cup", "title: Turn-Track 2", "11:22: duplicate box 'Turn-Track 2'"),
+        (
+            MAP,
+            "title: Cup",
+            'title: "0203"',
+            "11:22: box title '0203' is also a hex number; choose",
+        ),
+        (MAP, "id: cup", "id: turns", "11:5: duplicate box 'turns' in boxes; remove one"),
         # counters
-        (COUNTERS, "r-2,2", "r-1,2", "3:1: the id 'r-1' stands twice"),
-        (COUNTERS, "r-2,2", "R 2,2", "3:1: 'id' is 'R 2'; use small letters, digits"),
+        (COUNTERS, "r-2,2", "r-1,2", "3:1: duplicate id 'r-1'"),
+        (COUNTERS, "r-2,2", "R 2,2", "3:1: invalid id 'R 2'; use lower-case letters, digits"),
         (
             COUNTERS,
             "2,red,combat",
             "2,red,comba",
-            "3:4: 'kind' is 'comba'; did you mean combat? one of combat",
+            "3:4: invalid kind 'comba'; did you mean combat? expected combat",
         ),
-        (COUNTERS, ",formation,", ",formatoin,", "1:5: the column 'formatoin' is not known"),
-        (VALUES, "defence", "defense", "1:8: the column 'defense' is not known; did you mean def"),
+        (COUNTERS, ",formation,", ",formatoin,", "1:5: unknown column 'formatoin'"),
+        (VALUES, "defence", "defense", "1:8: unknown column 'defense'; did you mean def"),
         (VALUES, "attack_back", "atack_back", "did you mean attack?"),
-        (COUNTERS, "Pinned,,marker,,pinned,,3", "Pinned,,marker,,pinned,,0", "5:8: 'count' is '0'"),
-        (IDS, "4,m-pin,2", "3,m-pin,2", "5:1: the piece id 3 stands twice"),
-        (IDS, "4,m-pin,2", "4,m-pin,1", "5:3: copy 1 of 'm-pin' has a number already"),
-        (IDS, "4,m-pin,2", "x,m-pin,2", "5:1: 'piece_id' is 'x'; write a whole number from 1 on"),
+        (
+            COUNTERS,
+            "Pinned,,marker,,pinned,,3",
+            "Pinned,,marker,,pinned,,0",
+            "5:8: invalid count '0'",
+        ),
+        (IDS, "4,m-pin,2", "3,m-pin,2", "5:1: duplicate piece id 3"),
+        (IDS, "4,m-pin,2", "4,m-pin,1", "5:3: copy 1 of 'm-pin' already has a piece id"),
+        (
+            IDS,
+            "4,m-pin,2",
+            "x,m-pin,2",
+            "5:1: invalid piece_id 'x'; write a whole number from 1 upwards",
+        ),
         # scenarios
-        (GAME, "scenarios: [ford]", "scenarios: [fort]", "10:13: the scenario 'fort' has no file"),
-        (GAME, "[ford]", "[ford, ford]", "10:19: 'ford' stands twice in scenarios"),
-        (GAME, "number: 2", "number: 1", "7:5: 1 stands twice in turns"),
-        (GAME, "1944-02-09", "9.2.1944", "6:38: 'turns.0.date' is '9.2.1944'; write a date like"),
-        (GAME, "1944-02-09", "1944-02-30", "6:38: 'turns.0.date' is '1944-02-30'; write a day"),
-        (GAME, "title: Fast", "titel: Fast", "'phases.0.segments.0.titel' is not known here"),
-        (GAME, "title: Fast", "titel: Fast", "known: id, title, rule, segments"),
+        (GAME, "scenarios: [ford]", "scenarios: [fort]", "10:13: scenario 'fort' has no file"),
+        (GAME, "[ford]", "[ford, ford]", "10:19: duplicate scenario 'ford' in scenarios"),
+        (GAME, "number: 2", "number: 1", "7:5: duplicate turn 1 in turns"),
+        (
+            GAME,
+            "1944-02-09",
+            "9.2.1944",
+            "6:38: invalid turns.0.date '9.2.1944'; write a date like",
+        ),
+        (GAME, "1944-02-09", "1944-02-30", "6:38: invalid turns.0.date '1944-02-30'; write a date"),
+        (GAME, "title: Fast", "titel: Fast", "unknown entry 'phases.0.segments.0.titel'"),
+        (GAME, "title: Fast", "titel: Fast", "expected id, title, rule, segments"),
         (GAME, "turns:\n", "turns: [\n", "not YAML"),
-        (STORY, "first_side: red", "first_side: green", "6:13: 'green' is no side; one of blue"),
+        (
+            STORY,
+            "first_side: red",
+            "first_side: green",
+            "6:13: unknown side 'green'; expected blue",
+        ),
         (STORY, "last_turn: 2", "last_turn: 0", "last_turn 0 comes before first_turn"),
-        (STORY, "[line]", "[lines]", "8:9: 'lines' is no area of the map; did you mean line?"),
-        (STORY, "[setup.csv]", "[set-up.csv]", "7:9: the list 'set-up.csv' has no file; did you"),
+        (STORY, "[line]", "[lines]", "8:9: unknown area 'lines'; did you mean line?"),
+        (STORY, "[setup.csv]", "[set-up.csv]", "7:9: list 'set-up.csv' has no file; did you"),
         (
             STORY,
             "lists:",
             "arrivals_of: [fort]\nlists:",
-            "'fort' is no other scenario of this game",
+            "'fort' is not another scenario of this game",
         ),
         (
             STORY,
             "lists:",
             "arrivals_of: [ford]\nlists:",
-            "'ford' is no other scenario of this game",
+            "'ford' is not another scenario of this game",
         ),
-        (LIST, "count,as_printed", "side,as_printed", "5:3: '3' is no side; one of blue, red"),
-        (LIST, "count,as_printed", "draw,as_printed", "5:3: 'm-pin' has no tag '3'"),
-        (LIST, "setup,r-1", "setup,r-11", "2:2: 'r-11' is no counter of this game; did you mean"),
-        (LIST, "0101,", "Jan-48,", "2:6: 'Jan-48' is no hex number"),
-        (LIST, "0101,", "Jan-48,", "a spreadsheet made a date of it (perhaps 01.48)"),
-        (LIST, "0101,,,,", ",,,,", "2:6: the row says nowhere where to; fill one of hex"),
-        (LIST, "0101,,,,", "0101,,,,A", "2:6: the row says hex and entry where to"),
-        (LIST, "14.3,,,,,A", "14.3,,,1,,A", "4:8: the row says within how many hexes, but not of"),
-        (LIST, ",A,2", ",B,2", "4:10: 'B' is no entry area; one of A"),
-        (LIST, "turn track 1", "turn track 3", "5:9: 'turn track 3' is no box, space or place"),
+        (
+            LIST,
+            "count,as_printed",
+            "side,as_printed",
+            "5:3: unknown side '3'; expected blue or red",
+        ),
+        (LIST, "count,as_printed", "draw,as_printed", "5:3: counter 'm-pin' has no tag '3'"),
+        (LIST, "setup,r-1", "setup,r-11", "2:2: unknown counter 'r-11'; did you mean"),
+        (LIST, "0101,", "Jan-48,", "2:6: 'Jan-48' is not a hex number"),
+        (LIST, "0101,", "Jan-48,", "a spreadsheet turned it into a date (perhaps 01.48)"),
+        (LIST, "0101,,,,", ",,,,", "2:6: no place given; fill in exactly one of hex"),
+        (LIST, "0101,,,,", "0101,,,,A", "2:6: more than one place: hex and entry; fill in"),
+        (LIST, "14.3,,,,,A", "14.3,,,1,,A", "4:8: within is given without a hex; fill in hex"),
+        (LIST, ",A,2", ",B,2", "4:10: unknown entry area 'B'; expected A"),
+        (LIST, "turn track 1", "turn track 3", "5:9: unknown place 'turn track 3'"),
         (LIST, "turn track 1", "turn track 3", "did you mean Turn Track"),
-        (LIST, "count,as_printed", "waits,as_printed", "5:3: '3' is no box of the map; add it to"),
-        (LIST, "count,as_printed", "replaces,as_printed", "5:3: '3' is no counter of this game"),
-        (LIST, "14.1", "", "2:5: 'rule' is missing; fill it"),
-        (LIST, "setup,b-hq", "setup,r-1", "3:2: 'r-1' is placed 2 times, the game has 1; remove"),
-        (LIST, "r-1,,1 (R)", "r-1,2,1 (R)", "2:3: 'r-1' is placed 2 times, the game has 1"),
-        (LIST, "setup,r-1", "set-up,r-1", "2:1: 'kind' is 'set-up'; did you mean setup? one of"),
+        (LIST, "count,as_printed", "waits,as_printed", "5:3: unknown box '3'; add it to"),
+        (LIST, "count,as_printed", "replaces,as_printed", "5:3: unknown counter '3'"),
+        (LIST, "14.1", "", "2:5: missing 'rule'; fill it in"),
+        (
+            LIST,
+            "setup,b-hq",
+            "setup,r-1",
+            "3:2: 'r-1' is placed 2 times, but the game has only 1; remove",
+        ),
+        (
+            LIST,
+            "r-1,,1 (R)",
+            "r-1,2,1 (R)",
+            "2:3: 'r-1' is placed 2 times, but the game has only 1",
+        ),
+        (
+            LIST,
+            "setup,r-1",
+            "set-up,r-1",
+            "2:1: invalid kind 'set-up'; did you mean setup? expected",
+        ),
     ],
 )
 def test_a_fault_is_told_with_its_place_and_its_remedy(
@@ -380,7 +425,7 @@ def test_an_unknown_column_is_told_once(root: Path) -> None:
     path = root / "maps/duel/hexes.csv"
     path.write_text("hex,terrain,basis,colour\n0101,hill,house,red\n0102,hill,house,blue\n")
     (fault,) = faults(root)
-    assert fault.startswith("maps/duel/hexes.csv:1:4: 'colour' is not known here; known: hex")
+    assert fault.startswith("maps/duel/hexes.csv:1:4: unknown column 'colour'; expected hex")
 
 
 def test_all_faults_are_told_at_once(root: Path, change: Change) -> None:
@@ -400,8 +445,8 @@ def test_a_missing_file_is_told(root: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("who", "fault"),
     [
-        ("side: Red", "1:50: the game has no side 'Red'; did you mean red?"),
-        ("side: RED", "1:50: the game has no side 'RED'; did you mean red?"),
+        ("side: Red", "1:50: unknown side 'Red'; did you mean red?"),
+        ("side: RED", "1:50: unknown side 'RED'; did you mean red?"),
         ("side: red", ""),
         ("side: red, type: Anti-Tank", ""),
     ],
@@ -419,7 +464,7 @@ def test_rules_name_ids_as_they_stand(root: Path, who: str, fault: str) -> None:
 def test_a_folder_in_a_files_place_is_told(root: Path, name: str) -> None:
     (root / name).unlink(missing_ok=True)
     (root / name).mkdir()
-    assert f"{name}:1:1: this is a folder; put the file of that name in its place" in faults(root)
+    assert f"{name}:1:1: this is a folder; put a file of that name in its place" in faults(root)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links")
@@ -436,7 +481,8 @@ def test_a_file_too_large_is_told_and_not_read(root: Path) -> None:
     with (root / "maps/duel/hexes.csv").open("ab") as table:
         table.truncate(9 << 20)
     assert faults(root) == [
-        "maps/duel/hexes.csv:1:1: the file has 9 MiB, at most 8 are read; is it the right one?"
+        "maps/duel/hexes.csv:1:1: the file is 9 MiB; the limit is 8 MiB; "
+        "check that it is the right file"
     ]
 
 
@@ -497,12 +543,12 @@ def test_a_root_with_several_games_needs_a_name(root: Path) -> None:
     other = root / "scenarios/second/game.yaml"
     other.parent.mkdir()
     other.write_text("title: x\n")
-    with pytest.raises(DataError, match=r"holds several games: duel, second; write \.:ID"):
+    with pytest.raises(DataError, match=r"contains several games: duel, second; write \.:ID"):
         locate(".", root)
 
 
 def test_no_such_game(root: Path) -> None:
-    with pytest.raises(DataError, match=r"holds no game 'other'; it holds duel"):
+    with pytest.raises(DataError, match=r"contains no game 'other'; it contains duel"):
         locate(f"{root}:other", Path("/"))
-    with pytest.raises(DataError, match=r"nothing: is no game; known games: .*duel"):
+    with pytest.raises(DataError, match=r"nothing: unknown game; known games: .*duel"):
         locate("nothing", root)

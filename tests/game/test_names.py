@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from hexmarshal.game.board import Board, Box
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.folders import locate
+from hexmarshal.game.formations import agreement
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game, Side
-from hexmarshal.game.names import CounterBook, Wanted, agreement, find_side
+from hexmarshal.game.names import CounterBook, Wanted, find_side
 from hexmarshal.game.places import find_place
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Phase, Turn

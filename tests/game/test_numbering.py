@@ -98,14 +98,14 @@ def test_spellings_of_one_hex(numbering: Numbering, text: str, same: str) -> Non
     [
         (NARVA, "3546", r"'3546' is off the map: columns run 1-34, rows 1-45"),
         (NARVA, "0000", r"off the map"),
-        (NARVA, "125", r"'125' is no hex number of this map; one is written like 0145"),
-        (NARVA, "01.25", r"is no hex number"),
-        (NARVA, "", r"is no hex number"),
-        (ISKRA, "1.20", r"one is written like 01\.40"),
-        (ISKRA, "01x20", r"is no hex number"),
+        (NARVA, "125", r"'125' is not a hex number of this map; expected one like 0145"),
+        (NARVA, "01.25", r"is not a hex number"),
+        (NARVA, "", r"is not a hex number"),
+        (ISKRA, "1.20", r"expected one like 01\.40"),
+        (ISKRA, "01x20", r"is not a hex number"),
         (BALTIC_GAP, "E63.01", r"rows 1-62 on sheet East \(read as column 1, row 63\)"),
-        (BALTIC_GAP, "E3.1", r"one is written like E62\.01 or W62\.01"),
-        (BALTIC_GAP, "N3.16", r"is no hex number"),
+        (BALTIC_GAP, "E3.1", r"expected one like E62\.01 or W62\.01"),
+        (BALTIC_GAP, "N3.16", r"is not a hex number"),
     ],
 )
 def test_what_is_no_number_is_explained(numbering: Numbering, text: str, message: str) -> None:

@@ -543,7 +543,7 @@ def test_remarks_come_in_the_same_order_every_time(narva: Game) -> None:
     counter = {"name": "1074", "hex": "0101", **keys}
     data = {"counters": [counter], "facts": keys, **keys}
     said = [remark.message for remark in read_position(narva, data).remarks]
-    for what in ("no key of a position", "no fact", "no key of a counter"):
+    for what in ("in the position", "unknown fact", "in a counter"):
         told = [message for message in said if what in message]
         assert [message.split("'")[1] for message in told] == ["apple", "mango", "zebra"]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hexmarshal.game.load.tables import parse_table
 from hexmarshal.game.load.yamldoc import parse_yaml
 from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.schema import FORMS as TABLES
@@ -60,3 +61,12 @@ def test_the_page_on_data_names_every_column_and_entry() -> None:
     for name, form in TABLES.items():
         fields = {info.alias or key for key, info in form.model_fields.items()}
         assert fields <= words, name
+
+
+def test_the_example_of_each_table_fits_its_form() -> None:
+    page = (FOLDER.parent / "data-format.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)
+    names = [name for name in TABLES if name.endswith(".csv")]
+    for name, example in zip(names, examples, strict=True):
+        for row in parse_table(example, name):
+            TABLES[name].model_validate({k: v for k, v in row.cells.items() if v})

@@ -60,8 +60,8 @@ def test_a_quoted_cell_may_hold_commas_quotes_and_lines() -> None:
 
 def test_the_header_is_checked() -> None:
     assert faults("hex,hex,side\n", "hex", "terrain") == [
-        "t.csv:1:1: the column 'terrain' is missing; the header needs hex, terrain",
-        "t.csv:1:2: the column 'hex' stands twice; rename or remove one",
+        "t.csv:1:1: missing column 'terrain'; add it; the header needs hex, terrain",
+        "t.csv:1:2: duplicate column 'hex'; rename or remove one",
     ]
 
 
@@ -73,14 +73,15 @@ def test_an_empty_table_says_how_to_begin() -> None:
 
 def test_a_row_with_too_many_cells() -> None:
     assert faults("a,b\n1,2\n1,2,3\n1,2,,\n") == [
-        't.csv:3:3: the row has 3 cells, the header 2; put "..." around a cell with a comma in it'
+        "t.csv:3:3: the row has 3 cells, but the header has 2; "
+        'put "..." around a cell that contains a comma'
     ]
 
 
 def test_a_row_that_ends_left_of_the_first_column() -> None:
     table = parse_table(",,hex,terrain\n# a comment\n,,0101,woods\n", "x.csv", ("hex",))
     assert [(row["hex"], row.line) for row in table] == [("0101", 3)]
-    with pytest.raises(DataError, match="the column 'hex' is missing"):
+    with pytest.raises(DataError, match="missing column 'hex'"):
         parse_table("\n,terrain\n# a comment\nx\n", "x.csv", ("hex",))
 
 

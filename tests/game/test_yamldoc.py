@@ -69,7 +69,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
 
 
 def test_a_key_twice() -> None:
-    assert faults("a: 1\nb: 2\na: 3\n") == ["f.yaml:3:1: 'a' stands twice; remove one"]
+    assert faults("a: 1\nb: 2\na: 3\n") == ["f.yaml:3:1: duplicate key 'a'; remove one"]
 
 
 def test_every_double_key_is_told() -> None:
@@ -80,7 +80,9 @@ def test_every_double_key_is_told() -> None:
 
 
 def test_a_key_that_is_no_word() -> None:
-    assert faults("? [a, b]\n: c\n") == ["f.yaml:1:3: a key is a list or a mapping; write one word"]
+    assert faults("? [a, b]\n: c\n") == [
+        "f.yaml:1:3: a key must be a single word, not a list or a mapping; rewrite it"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -101,17 +103,19 @@ def test_what_is_not_yaml_is_told_with_its_place(text: str, place: str) -> None:
 
 def test_control_characters_are_refused() -> None:
     (fault,) = faults("b: 1\na: \x00\n")
-    assert fault == "f.yaml:2:4: the control character U+0000 cannot be printed; remove it"
+    assert fault == "f.yaml:2:4: control character U+0000 cannot be printed; remove it"
 
 
 def test_control_characters_written_out_are_refused() -> None:
     (fault,) = faults('a: "x\\u0007"\n')
-    assert fault == "f.yaml:1:4: the control character U+0007 cannot be printed; remove it"
+    assert fault == "f.yaml:1:4: control character U+0007 cannot be printed; remove it"
 
 
 def test_a_tab_and_a_backslash_get_a_remedy_of_their_own() -> None:
     assert faults("a:\n\tb: 1\n")[0].endswith("indent with spaces, not with TABs")
-    assert faults('a: "C:\\games"\n')[0].endswith("between '...' a backslash is a backslash")
+    assert faults('a: "C:\\games"\n')[0].endswith(
+        "inside '...' a backslash is an ordinary character"
+    )
 
 
 DEEP = MAX_DEPTH + 1

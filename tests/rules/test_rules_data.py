@@ -73,11 +73,11 @@ def spoilt(folders: Folders, old: str, new: str) -> list[str]:
 @pytest.mark.parametrize(
     ("old", "new", "wrong", "remedy"),
     [
-        ("area: rollbahn,", "area: rolbahn,", "no area 'rolbahn'", "did you mean rollbahn?"),
-        ("counter: g-chit-wer,", "counter: g-chit-weh,", "no counter", "g-chit-wer"),
-        ("box: luftwaffe,", "box: luftwafe,", "no box 'luftwafe'", "luftwaffe"),
-        ("{german: [west],", "{german: [left],", "no edge 'left'", "write one"),
-        ("hexes: 1429 1530 1629", "hexes: 1429 1530 9929", "no hex '9929'", ""),
+        ("area: rollbahn,", "area: rolbahn,", "unknown area 'rolbahn'", "did you mean rollbahn?"),
+        ("counter: g-chit-wer,", "counter: g-chit-weh,", "unknown counter", "g-chit-wer"),
+        ("box: luftwaffe,", "box: luftwafe,", "unknown box 'luftwafe'", "luftwaffe"),
+        ("{german: [west],", "{german: [left],", "unknown edge 'left'", "use one"),
+        ("hexes: 1429 1530 1629", "hexes: 1429 1530 9929", "unknown hex '9929'", ""),
         ("  opened_by_friends:", "  opened_by_friend:", "opened_by_friend", "opened_by_friends"),
     ],
     ids=["area", "counter", "box", "edge", "hex", "key"],
@@ -93,7 +93,7 @@ def test_an_amendment_that_makes_no_rules_is_a_fault(folders: Folders) -> None:
     path = folders.scenarios / "rules.yaml"
     text = path.read_text("utf-8")
     path.write_text(text.replace("{apart: {mutual: ", "{apart: {mutuel: "), "utf-8")
-    with pytest.raises(DataError, match=r"amends apart\.mutuel wrongly"):
+    with pytest.raises(DataError, match=r"invalid apart\.mutuel in the amendment 'both'"):
         load(folders)
 
 

@@ -1,7 +1,7 @@
 """Reading a game from its data folders.
 
-Every file is read and every fault collected before anything is refused: a designer sees all that
-is wrong at once, each with its place and its remedy.
+Every file is read and every fault collected before the game is refused. A designer sees all
+faults at once, each with its place and its remedy.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _game(reading: RecordReader) -> Game | None:
         return None
     form, document = found_game
     _check_lists(reading, form, document)
-    _doubles(reading, found_map[1], "boxes", [box.id for box in found_map[0].boxes])
+    _check_duplicates(reading, found_map[1], "boxes", [box.id for box in found_map[0].boxes])
     sides = tuple(Side(s.id, s.title, s.adjective or s.title, s.other_names) for s in form.sides)
     names = {side.id for side in sides}
     reading.faults.extend(map_faults(*found_map, names))
@@ -59,7 +59,7 @@ def _game(reading: RecordReader) -> Game | None:
         if story := read_scenario(reading, name, mark, form, board, counters):
             stories[name] = story
     ids = [stories[name].id if name in stories else name for name in form.scenarios]
-    _doubles(reading, document, "scenarios", ids)
+    _check_duplicates(reading, document, "scenarios", ids)
     look = reading.raw(reading.folders.counters / "look.yaml")
     return Game(
         id=reading.folders.id,
@@ -81,29 +81,32 @@ def _game(reading: RecordReader) -> Game | None:
 
 
 def _check_lists(reading: RecordReader, form: schema.GameForm, document: Document) -> None:
-    """What stands twice in `game.yaml`, or in no order."""
-    _doubles(reading, document, "turns", [turn.number for turn in form.turns])
-    _doubles(reading, document, "sides", [side.id for side in form.sides])
-    _doubles(reading, document, "scenarios", form.scenarios)
-    _doubles(reading, document, "sides", [fold(side.title) for side in form.sides])
-    _phases_twice(reading, document, form.phases)
-    _dates_in_order(reading, document, form.turns)
+    """Notes duplicates in `game.yaml`, and turns whose dates are out of order."""
+    _check_duplicates(reading, document, "turns", [turn.number for turn in form.turns])
+    _check_duplicates(reading, document, "sides", [side.id for side in form.sides])
+    _check_duplicates(reading, document, "scenarios", form.scenarios)
+    _check_duplicates(reading, document, "sides", [fold(side.title) for side in form.sides])
+    _check_phase_ids(reading, document, form.phases)
+    _check_dates(reading, document, form.turns)
 
 
-def _doubles(reading: RecordReader, document: Document, part: str, keys: Sequence[object]) -> None:
+def _check_duplicates(
+    reading: RecordReader, document: Document, part: str, keys: Sequence[object]
+) -> None:
+    noun = "box" if part == "boxes" else part.removesuffix("s")
     for i, key in enumerate(keys):
         if key in keys[:i]:
             mark = document.mark((part, i))
-            reading.faults.append(Fault(mark, f"{key!r} stands twice in {part}", "remove one"))
+            reading.faults.append(Fault(mark, f"duplicate {noun} {key!r} in {part}", "remove one"))
 
 
-def _dates_in_order(
+def _check_dates(
     reading: RecordReader, document: Document, turns: Sequence[schema.TurnForm]
 ) -> None:
     dated = sorted((turn.number, turn.date, i) for i, turn in enumerate(turns) if turn.date)
     for (before, earlier, _), (number, date, i) in pairwise(dated):
         if date <= earlier:
-            wrong = f"turn {number} begins on {date}, turn {before} on {earlier}"
+            wrong = f"turn {number} begins on {date}, but turn {before} on {earlier}"
             mark = document.mark(("turns", i, "date"))
             reading.faults.append(Fault(mark, wrong, "put the dates in order"))
 
@@ -113,15 +116,15 @@ def _phase(form: schema.PhaseForm) -> Phase:
     return Phase(form.id, form.title, form.rule, segments, form.by_players)
 
 
-def _phases_twice(
+def _check_phase_ids(
     reading: RecordReader, document: Document, phases: Iterable[schema.PhaseForm]
 ) -> None:
     seen: set[str] = set()
     for path, id_ in _phase_ids(phases, ("phases",)):
         if id_ in seen:
             mark = document.mark((*path, "id"))
-            remedy = "give each phase and segment an id of its own"
-            reading.faults.append(Fault(mark, f"{id_!r} stands twice in phases", remedy))
+            remedy = "give each phase and segment its own id"
+            reading.faults.append(Fault(mark, f"duplicate phase {id_!r} in phases", remedy))
         seen.add(id_)
 
 

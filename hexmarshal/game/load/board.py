@@ -26,7 +26,7 @@ from hexmarshal.game.board import Path as BoardPath
 from hexmarshal.game.faults import Fault
 from hexmarshal.game.hexfield import Edges, HexField, union
 from hexmarshal.game.hexgrid import Cell, Orientation
-from hexmarshal.game.load.records import RecordReader, no_side
+from hexmarshal.game.load.records import RecordReader, unknown_side
 from hexmarshal.game.load.yamldoc import Document
 from hexmarshal.game.numbering import MapSheet, Numbering
 from hexmarshal.game.text import fold
@@ -34,7 +34,7 @@ from hexmarshal.game.words import HEXSIDES, LINES, PATHS, TERRAIN
 
 
 def map_faults(form: schema.MapForm, document: Document, sides: set[str]) -> Iterator[Fault]:
-    """What is wrong with `map.yaml` beyond its form."""
+    """The faults of `map.yaml` that its form cannot see."""
     numbers = numbering(form.grid)
     yield from _sheet_faults(numbers, document)
     yield from _box_faults(form.boxes, document, sides)
@@ -69,7 +69,7 @@ def _terrain(reading: RecordReader, path: Path, rest: schema.RestForm, grid: Hex
             continue
         bit = 1 << hex_
         if seen & bit:
-            reading.faults.append(row.fault("hex", f"{form.hex} stands twice", "remove one row"))
+            reading.faults.append(row.fault("hex", f"duplicate hex {form.hex}", "remove one row"))
         seen |= bit
         for word in form.terrain:
             reading.word(row, "terrain", word, TERRAIN)
@@ -89,11 +89,11 @@ def _hexsides(reading: RecordReader, path: Path, rest: schema.RestForm, grid: He
         if a is None or b is None:
             continue
         if grid.direction(a, b) is None:
-            wrong = f"{form.a} and {form.b} are no neighbours"
-            reading.faults.append(row.fault("b", wrong, f"{form.a} lies beside {_around(grid, a)}"))
+            wrong = f"{form.a} and {form.b} are not neighbours"
+            reading.faults.append(row.fault("b", wrong, _neighbours(grid, a)))
             continue
         if frozenset((a, b)) in seen:
-            wrong = f"the hexside between {form.a} and {form.b} stands twice"
+            wrong = f"duplicate hexside between {form.a} and {form.b}"
             reading.faults.append(row.fault("a", wrong, "join its kinds with + in one row"))
         seen.add(frozenset((a, b)))
         edge = grid.edge(a, b)
@@ -115,9 +115,8 @@ def _paths(reading: RecordReader, path: Path, rest: schema.RestForm, grid: HexFi
         run = reading.hexes(grid, row, "hexes", form.hexes)
         for a, b in pairwise(run):
             if grid.direction(a, b) is None:
-                wrong = f"the run jumps from {grid.label(a)} to {grid.label(b)}"
-                around = f"{grid.label(a)} lies beside {_around(grid, a)}"
-                remedy = f"name every hex on the way, or start another row: {around}"
+                wrong = f"the path jumps from {grid.label(a)} to {grid.label(b)}"
+                remedy = f"list every hex on the way or start another row; {_neighbours(grid, a)}"
                 reading.faults.append(row.fault("hexes", wrong, remedy))
                 break
         else:
@@ -126,8 +125,9 @@ def _paths(reading: RecordReader, path: Path, rest: schema.RestForm, grid: HexFi
     return Paths(tuple(runs), rest.rest)
 
 
-def _around(grid: HexField, hex_: int) -> str:
-    return " ".join(grid.label(beside) for beside in grid.neighbours(hex_))
+def _neighbours(grid: HexField, hex_: int) -> str:
+    labels = " ".join(grid.label(beside) for beside in grid.neighbours(hex_))
+    return f"the neighbours of {grid.label(hex_)} are {labels}"
 
 
 def _areas(reading: RecordReader, path: Path, grid: HexField) -> dict[str, Area]:
@@ -191,11 +191,11 @@ def _places(reading: RecordReader, path: Path, grid: HexField) -> tuple[Place, .
         for text in form.points:
             name, _, number = text.partition("=")
             if not re.fullmatch(r"\s*-?[0-9]{1,6}\s*", number):
-                wrong = f"{text!r} is no points entry"
-                reading.faults.append(row.fault("points", wrong, "write it like vp=3"))
+                wrong = f"invalid points {text!r}"
+                reading.faults.append(row.fault("points", wrong, "write them like vp=3"))
                 continue
             if name.strip() in points:
-                wrong = f"{name.strip()!r} stands twice"
+                wrong = f"duplicate points {name.strip()!r}"
                 reading.faults.append(row.fault("points", wrong, "remove one"))
             points[name.strip()] = int(number)
         places.append(
@@ -226,8 +226,8 @@ def _lines(reading: RecordReader, path: Path) -> tuple[Line, ...]:
             if re.fullmatch(rf"{_NUMBER},{_NUMBER}", text):
                 points.append((float(x), float(y)))
             else:
-                wrong = f"{text!r} is no point"
-                remedy = "write pitches east and north like 12.5,30.25"
+                wrong = f"invalid point {text!r}"
+                remedy = "write pitches east and north, such as 12.5,30.25"
                 reading.faults.append(row.fault("points", wrong, remedy))
         lines.append(Line(fold(form.kind), tuple(points), form.name, form.closed, form.basis))
     return tuple(lines)
@@ -248,14 +248,14 @@ def numbering(grid: schema.GridForm) -> Numbering:
 
 
 def _sheet_faults(numbering: Numbering, document: Document) -> Iterator[Fault]:
-    """Numbers that two hexes would bear."""
+    """Hex numbers that two sheets would share."""
     cells: dict[str, Cell] = {}
     for i, sheet in enumerate(numbering.sheets):
         own = replace(numbering, sheets=(sheet,)).labels()
         twice = next((label for label, cell in own.items() if cells.get(label, cell) != cell), "")
         if twice:
-            wrong = f"{twice} is a hex of an earlier sheet too"
-            remedy = "tell the sheets apart in their forms, such as E{row}.{column:02}"
+            wrong = f"hex number {twice} is also on an earlier sheet"
+            remedy = "write the sheet into its form, such as E{row}.{column:02}"
             yield Fault(document.mark(("grid", "sheets", i)), wrong, remedy)
         cells |= own
 
@@ -265,30 +265,30 @@ def _box_faults(
 ) -> Iterator[Fault]:
     for i, box in enumerate(boxes):
         if box.side and box.side not in sides:
-            yield Fault(document.mark(("boxes", i, "side")), *no_side(box.side, sides))
+            yield Fault(document.mark(("boxes", i, "side")), *unknown_side(box.side, sides))
         folded = [fold(space) for space in box.spaces]
         for j, space in enumerate(folded):
             if space in folded[:j]:
-                wrong = f"the space {box.spaces[j]!r} stands twice"
-                remedy = "give each space a name of its own"
+                wrong = f"duplicate space {box.spaces[j]!r}"
+                remedy = "give each space its own name"
                 yield Fault(document.mark(("boxes", i, "spaces", j)), wrong, remedy)
 
 
 def _place_faults(
     boxes: Sequence[schema.BoxForm], document: Document, numbers: Numbering
 ) -> Iterator[Fault]:
-    """Names that two boxes, or a box and a hex, would bear: nobody could tell what lies where."""
+    """Names shared by two boxes, or by a box and a hex, so that a place would be ambiguous."""
     known: set[str] = set()
     for i, box in enumerate(boxes):
         mark = document.mark(("boxes", i, "title"))
         names = {fold(name): name for name in _box(box).places}
         if twice := next((name for key, name in names.items() if key in known), ""):
-            wrong = f"there is a box {twice!r} already"
+            wrong = f"duplicate box {twice!r}"
             other = f"{box.side.capitalize()} {box.title}" if box.side else f"{box.title} 2"
-            remedy = f"title it {other!r}, say; other_names may be those of other sides' boxes too"
+            remedy = f"title it {other!r}, for example; boxes of two sides may share other_names"
             yield Fault(mark, wrong, remedy)
         elif len(names) == 1 and box.title in numbers:
-            yield Fault(mark, f"{box.title!r} is the number of a hex", "give the box another title")
+            yield Fault(mark, f"box title {box.title!r} is also a hex number", "choose another")
         known |= names.keys()
 
 

@@ -27,11 +27,11 @@ def read_counters(reading: RecordReader, sides: set[str]) -> dict[str, Counter]:
         _check_values(reading, row, form)
         for entry in form.look:
             if "=" not in entry:
-                wrong = f"{entry!r} corrects nothing"
+                wrong = f"invalid correction {entry!r}"
                 reading.faults.append(row.fault("look", wrong, "write it like base=#c0392f"))
         if form.id in counters:
-            wrong = f"the id {form.id!r} stands twice"
-            reading.faults.append(row.fault("id", wrong, "give each counter an id of its own"))
+            wrong = f"duplicate id {form.id!r}"
+            reading.faults.append(row.fault("id", wrong, "give each counter its own id"))
         front, back = _values(form, values)
         counters[form.id] = Counter(
             id=form.id,
@@ -61,34 +61,36 @@ def _piece_ids(reading: RecordReader, path: Path) -> dict[str, list[str]]:
     seen: set[str] = set()
     for row, form in reading.rows(path, schema.IdRow):
         if form.piece_id in seen:
-            wrong = f"the piece id {form.piece_id} stands twice"
-            reading.faults.append(row.fault("piece_id", wrong, "ids are never used again"))
+            wrong = f"duplicate piece id {form.piece_id}"
+            reading.faults.append(
+                row.fault("piece_id", wrong, "use a new one; piece ids are never reused")
+            )
         seen.add(form.piece_id)
         copies = by_copy.setdefault(form.counter, {})
         if form.copy_ in copies:
-            wrong = f"copy {form.copy_} of {form.counter!r} has a number already"
+            wrong = f"copy {form.copy_} of {form.counter!r} already has a piece id"
             reading.faults.append(row.fault("copy", wrong, "remove one row"))
         copies.setdefault(form.copy_, form.piece_id)
     return {counter: [c[n] for n in sorted(c)] for counter, c in by_copy.items()}
 
 
 WHOLE = frozenset({"attack", "defence", "movement", "range", "steps"})
-"""Values that rules reckon with."""
+"""Values that rules calculate with."""
 MOST_STEPS = 20
 
 
 def _check_values(
     reading: RecordReader, row: Row, form: schema.CounterRow | schema.ValueRow
 ) -> None:
-    """Notes values that should be whole numbers and are not."""
+    """Notes values that should be whole numbers but are not."""
     for column, text in (form.model_extra or {}).items():
         name = column.removesuffix("_back")
         most = MOST_STEPS if name == "steps" else 9999
         if name not in WHOLE or text in ("", "?"):
             continue
         if not re.fullmatch(r"[0-9]{1,4}", str(text)) or int(str(text)) > most:
-            wrong = f"{column!r} is {str(text)[:60]!r}"
-            remedy = f"write a whole number from 0 to {most}, or ? if nobody knows it"
+            wrong = f"{column}: expected a whole number from 0 to {most}, got {str(text)[:60]!r}"
+            remedy = "correct it, or write ? if it is not known"
             reading.faults.append(row.fault(column, wrong, remedy))
 
 

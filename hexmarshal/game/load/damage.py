@@ -1,17 +1,18 @@
-"""What spreadsheets do to cells: recognised and explained, since it cannot be undone.
+"""Damage that spreadsheets do to cells: recognised and explained, since it cannot be undone.
 
 A hex number such as `01.03`, a rule number such as `9.1.1` or a designation such as `1/2` becomes
-a date; leading and trailing zeros go; formulas leave their errors. Month names are those of
+a date; leading and trailing zeros are lost; formulas leave their errors. Month names are those of
 English, German, French, Spanish and Italian spreadsheets.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import date, timedelta
 
-TEXT = "format the column as text and type it anew"
+from hexmarshal.game.text import plain
+
+TEXT = "format the column as text and type it again"
 
 _MONTHS = (
     "jan jän janv ene gen",
@@ -27,7 +28,7 @@ _MONTHS = (
     "nov",
     "dec dez déc dic",
 )
-_NUMBER_OF = {name: i for i, names in enumerate(_MONTHS, 1) for name in names.split()}
+_NUMBER_OF = {plain(name): i for i, names in enumerate(_MONTHS, 1) for name in names.split()}
 
 _ERROR = re.compile(r"#(REF|BEZUG|NAME|VALUE|WERT|DIV/0|N/A|NV|NUM|ZAHL|NULL|SPILL|CALC)[!?]?|##+")
 _POWER = re.compile(r"[-+]?\d+(?:[.,]\d+)?E[-+]\d+", re.IGNORECASE)
@@ -39,13 +40,13 @@ _SERIAL = re.compile(r"[2-6]\d{4}")
 
 
 def damage(text: str) -> str:
-    """What a spreadsheet surely did to a cell, with the remedy; "" if nothing can be seen."""
+    """What a spreadsheet certainly did to a cell, with the remedy; "" if there is no sign of it."""
     if _ERROR.fullmatch(text):
-        return f"it is an error of a spreadsheet's formula; {TEXT}"
+        return f"this is a spreadsheet formula error; {TEXT}"
     if _POWER.fullmatch(text):
-        return f"a spreadsheet made a power of ten of it; {TEXT}"
-    if text.startswith(('="', "'")) and (plain := text.strip("=\"'")):
-        return f"a spreadsheet's mark for text stands in it; write {plain}"
+        return f"a spreadsheet turned it into a power of ten; {TEXT}"
+    if text.startswith(('="', "'")) and (unmarked := text.strip("=\"'")):
+        return f"it contains a spreadsheet's text mark; write {unmarked}"
     if match := _DAY_MONTH.fullmatch(text):
         return _dated(int(match[1]), _month(match[2]))
     if match := _DAY_MONTH_YEAR.fullmatch(text):
@@ -54,7 +55,7 @@ def damage(text: str) -> str:
 
 
 def number_damage(text: str, form: str = "") -> str:
-    """What a spreadsheet probably did to a hex or rule number; "" if nothing can be seen.
+    """What a spreadsheet probably did to a hex or rule number; "" if there is no sign of it.
 
     `form` is a hex numbering's form, such as `{column:02}.{row:02}`.
     """
@@ -72,9 +73,9 @@ def number_damage(text: str, form: str = "") -> str:
 
 
 def _dated(first: int, second: int, year: int = 0, *, turned: bool = True) -> str:
-    """The words for a date; what stood there was one of a few orders of its numbers."""
+    """The message for a date, with the numbers it may have been before."""
     if not first or not second:
-        return ""  # a word that is no month
+        return ""  # the word is not a month
     meant = [f"{first:02}.{second:02}"]
     if turned and first != second:
         meant.append(f"{second:02}.{first:02}")
@@ -82,12 +83,12 @@ def _dated(first: int, second: int, year: int = 0, *, turned: bool = True) -> st
         meant.append(f"{first}.{second}.{year % 100}")
     if year and first == 1:
         meant.append(f"{second:02}.{year % 100:02}")
-    return f"a spreadsheet made a date of it (perhaps {' or '.join(meant)}); {TEXT}"
+    return f"a spreadsheet turned it into a date (perhaps {' or '.join(meant)}); {TEXT}"
 
 
 def _month(name: str) -> int:
     """The number of a month by its short name, 0 for any other word."""
-    return _NUMBER_OF.get(unicodedata.normalize("NFC", name.casefold()), 0)
+    return _NUMBER_OF.get(plain(name), 0)
 
 
 def _lost_zeros(text: str, form: str) -> str:
@@ -102,4 +103,4 @@ def _lost_zeros(text: str, form: str) -> str:
         whole = f"{head.zfill(widths[0])}.{tail.ljust(widths[1], '0')}"
     else:
         return ""
-    return f"a spreadsheet took its zeros (perhaps {whole}); {TEXT}"
+    return f"a spreadsheet removed its zeros (perhaps {whole}); {TEXT}"

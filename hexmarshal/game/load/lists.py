@@ -10,7 +10,7 @@ from pathlib import Path
 from hexmarshal.game import schema
 from hexmarshal.game.board import Board
 from hexmarshal.game.counters import UNIT_KINDS, Counter
-from hexmarshal.game.faults import Fault
+from hexmarshal.game.faults import Fault, expected
 from hexmarshal.game.load.records import RecordReader
 from hexmarshal.game.load.tables import Row
 from hexmarshal.game.places import find_place
@@ -43,13 +43,13 @@ class ListReader:
         self.reading.faults.extend(_placed_too_often(lines, self.counters))
         return found
 
-    # -- what a line cannot do without ----------------------------------------------------------
+    # -- what every line needs -------------------------------------------------------------------
 
     def _has_counter(self, row: Row, form: schema.PlacementRow) -> bool:
         if form.counter in self.counters:
             return True
         if form.counter not in self.reading.unread and "counters.csv" not in self.reading.lost:
-            wrong = f"{form.counter!r} is no counter of this game"
+            wrong = f"unknown counter {form.counter!r}"
             remedy = nearest(form.counter, self.counters, "counters.csv")
             self.reading.faults.append(row.fault("counter", wrong, remedy))
         return False
@@ -58,8 +58,9 @@ class ListReader:
         wheres = [w for w in ("hex", "hexes", "place", "entry") if getattr(form, w)]
         if len(wheres) == 1 or (not wheres and form.kind in {"available", "dead", "withdrawal"}):
             return True
-        wrong = f"the row says {' and '.join(wheres) or 'nowhere'} where to"
-        self.reading.faults.append(row.fault("hex", wrong, "fill one of hex, hexes, place, entry"))
+        wrong = f"more than one place: {' and '.join(wheres)}" if wheres else "no place given"
+        remedy = "fill in exactly one of hex, hexes, place and entry"
+        self.reading.faults.append(row.fault("hex", wrong, remedy))
         return False
 
     # -- what it names --------------------------------------------------------------------------
@@ -99,57 +100,58 @@ class ListReader:
         )
 
     def _faults_of_place(self, row: Row, form: schema.PlacementRow) -> Iterator[Fault]:
-        """Areas, entries, boxes and turns that the game does not have."""
+        """Unknown areas, entries, boxes and turns."""
         board = self.board
         if form.within is not None and not (form.hex or form.hexes):
-            wrong = "the row says within how many hexes, but not of which"
-            yield row.fault("within", wrong, "fill hex or hexes")
+            wrong = "within is given without a hex"
+            yield row.fault("within", wrong, "fill in hex or hexes")
         if form.inside and fold(form.inside) not in board.areas:
             remedy = nearest(form.inside, board.areas, "areas.csv")
-            yield row.fault("inside", f"{form.inside!r} is no area of the map", remedy)
+            yield row.fault("inside", f"unknown area {form.inside!r}", remedy)
         if form.turn is not None and form.turn not in {turn.number for turn in self.game.turns}:
-            wrong = f"there is no turn {form.turn}"
-            yield row.fault("turn", wrong, "write one of the turns of game.yaml")
+            wrong = f"unknown turn {form.turn}"
+            yield row.fault("turn", wrong, "use one of the turns in game.yaml")
         yield from self._faults_of_entry(row, form)
         names = (*board.named(), *self.game.whereabouts) if form.place else ()
         if form.place and fold(form.place) not in map(fold, names):
-            wrong = f"{form.place!r} is no box, space or place of the map"
-            yield row.fault("place", wrong, nearest(form.place, names, "the boxes of map.yaml"))
+            wrong = f"unknown place {form.place!r}"
+            yield row.fault("place", wrong, nearest(form.place, names, "the boxes in map.yaml"))
         if form.waits and find_place(board, form.waits) is None:
-            remedy = nearest(form.waits, board.named(), "the boxes of map.yaml")
-            yield row.fault("waits", f"{form.waits!r} is no box of the map", remedy)
+            remedy = nearest(form.waits, board.named(), "the boxes in map.yaml")
+            yield row.fault("waits", f"unknown box {form.waits!r}", remedy)
 
     def _faults_of_entry(self, row: Row, form: schema.PlacementRow) -> Iterator[Fault]:
         entry = self.board.entries.get(form.entry)
         if entry is None:
             if form.entry and form.entry not in self.reading.unread:
-                known = ", ".join(self.board.entries)
-                yield row.fault("entry", f"{form.entry!r} is no entry area", f"one of {known}")
+                known = self.board.entries
+                remedy = expected(known) if known else "add it to entries.csv"
+                yield row.fault("entry", f"unknown entry area {form.entry!r}", remedy)
             return
         side = form.side or self.counters[form.counter].side
         if entry.side and side and entry.side != side:
-            wrong = f"the entry area {form.entry!r} is the {entry.side} side's"
-            yield row.fault("entry", wrong, "write one of its own side")
+            wrong = f"entry area {form.entry!r} belongs to the {entry.side} side"
+            yield row.fault("entry", wrong, "use one of the counter's own side")
 
     def _faults_of_counter(self, row: Row, form: schema.PlacementRow) -> Iterator[Fault]:
-        """Steps that the counter does not have, and counters that it has nothing to do with."""
+        """More steps lost than there are, and unknown counters or tags."""
         counter = self.counters[form.counter]
         if form.draw and fold(form.draw) not in counter.tags:
-            wrong = f"{form.counter!r} has no tag {form.draw!r}"
-            yield row.fault("draw", wrong, "name a counter of the pool that it is drawn from")
+            wrong = f"counter {form.counter!r} has no tag {form.draw!r}"
+            yield row.fault("draw", wrong, "name a counter of the pool")
         steps = counter.steps.number
         if isinstance(steps, int) and form.steps_lost >= max(steps, 1):
-            wrong = f"{form.counter!r} has lost {form.steps_lost} of {steps} steps"
-            yield row.fault("steps_lost", wrong, f"at most {max(steps - 1, 0)}")
+            wrong = f"steps_lost is {form.steps_lost}, but {form.counter!r} has only {steps}"
+            yield row.fault("steps_lost", wrong, f"write at most {max(steps - 1, 0)}")
         if form.replaces and form.replaces not in self.counters:
             remedy = nearest(form.replaces, self.counters, "counters.csv")
-            yield row.fault("replaces", f"{form.replaces!r} is no counter of this game", remedy)
+            yield row.fault("replaces", f"unknown counter {form.replaces!r}", remedy)
 
     def _faults_of_choice(self, row: Row, form: schema.PlacementRow) -> Iterator[Fault]:
         known = [choice.id for choice in self.scenario.choices]
         for column, id_ in (("choice", form.choice), ("unless", form.unless)):
             if id_ and id_ not in known:
-                wrong = f"{id_!r} is no choice of {self.scenario.id}"
+                wrong = f"unknown choice {id_!r}"
                 remedy = nearest(id_, known, f"the choices of {self.scenario.id}")
                 yield row.fault(column, wrong, remedy)
 
@@ -168,12 +170,14 @@ def _placed_too_often(
         before = placed.get(line.counter, 0)
         total = placed[line.counter] = before + line.count
         if total > counter.count:
-            wrong = f"{line.counter!r} is placed {total} times, the game has {counter.count}"
+            wrong = (
+                f"{line.counter!r} is placed {total} times, but the game has only {counter.count}"
+            )
             remedy = "remove the line or lower its count, or raise the count in counters.csv"
             yield row.fault("counter" if before else "count", wrong, remedy)
 
 
-def nearest(wanted: str, known: Iterable[str], table: str) -> str:
-    """What a name that is not known may have meant, else where to add it."""
-    close = difflib.get_close_matches(wanted, list(known), n=3)
+def nearest(name: str, known: Iterable[str], table: str) -> str:
+    """The remedy for an unknown name: the names like it, else the table to add it to."""
+    close = difflib.get_close_matches(name, list(known), n=3)
     return f"did you mean {' or '.join(close)}?" if close else f"add it to {table}"

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from hexmarshal.game import schema
-from hexmarshal.game.faults import DataError, Fault, Mark
+from hexmarshal.game.faults import DataError, Fault, Mark, expected
 from hexmarshal.game.folders import Folders
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.load.damage import damage, number_damage
@@ -33,9 +33,9 @@ class RecordReader:
     faults: list[Fault] = field(default_factory=list)
     files: list[Path] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
-    """First cells of rows with faults: what they name is there, though nobody can read it."""
+    """First cells of rows with faults: what they name exists, though the row was refused."""
     lost: set[str] = field(default_factory=set)
-    """Names of tables that cannot be read at all."""
+    """Names of tables that could not be read at all."""
 
     def document(self, path: Path, form: type[F]) -> tuple[F, Document] | None:
         """A YAML file checked against its form, or None and its faults noted."""
@@ -52,7 +52,7 @@ class RecordReader:
             return None
 
     def raw(self, path: Path) -> Mapping[str, Any]:
-        """A YAML file whose form another room knows; empty when there is none."""
+        """A YAML file whose form another package knows; empty when there is no such file."""
         if not is_there(path):
             return {}
         try:
@@ -63,7 +63,7 @@ class RecordReader:
             return {}
         if isinstance(data, dict):
             return data
-        wrong, remedy = "the document is no mapping", "write it as `name: value` lines"
+        wrong, remedy = "the document is not a mapping", "write it as `name: value` lines"
         self.faults.append(Fault(Mark(str(path), 1, 1), wrong, remedy))
         return {}
 
@@ -86,7 +86,7 @@ class RecordReader:
         return list(self._checked(table, form))
 
     def _checked(self, table: Table, form: type[F]) -> Iterable[tuple[Row, F]]:
-        strange: set[str] = set()
+        unknown: set[str] = set()
         for row in table:
             if spoilt := list(_spoilt(row)):
                 self.faults.extend(spoilt)
@@ -96,15 +96,15 @@ class RecordReader:
                 yield row, form.model_validate({k: v for k, v in row.cells.items() if k and v})
             except ValidationError as error:
                 self.unread.add(row.first)
-                for problem in _told_once(error):
+                for problem in _independent(error):
                     column = str(problem["loc"][0]) if problem["loc"] else ""
                     mark = row.mark(column)
                     if problem["type"] == "extra_forbidden":
-                        if column in strange:
+                        if column in unknown:
                             continue  # one fault a column, not one a row
-                        strange.add(column)
+                        unknown.add(column)
                         mark = Mark(table.file, table.header, mark.column)
-                    self.faults.append(fault_of(mark, problem, form))
+                    self.faults.append(fault_of(mark, problem, form, row=True))
 
     def hex(self, grid: HexField, row: Row, column: str, text: str) -> int | None:
         """The hex a cell names, or None and the fault noted."""
@@ -113,17 +113,17 @@ class RecordReader:
         except LabelError as error:
             forms = [sheet.form for sheet in grid.numbering.sheets]
             spoilt = next((d for f in forms if (d := number_damage(text, f))), "")
-            remedy = spoilt or "write a number that is printed on the map"
+            remedy = spoilt or "use a number printed on the map"
             self.faults.append(row.fault(column, str(error), remedy))
             return None
 
     def word(self, row: Row, column: str, word: str, known: Set[str]) -> None:
-        """Notes a word that only looks like one of those known: a game may have its own."""
+        """Notes a word that is probably a misspelling of a known one; others are the game's own."""
         if fold(word) not in known:
             alike = [one for one in known if one[0] == fold(word)[0]]
             close = difflib.get_close_matches(fold(word), alike, n=1, cutoff=0.75)
             if close:
-                wrong = f"{word!r} is not known"
+                wrong = f"unknown word {word!r}"
                 self.faults.append(row.fault(column, wrong, f"did you mean {close[0]}?"))
 
     def hexes(self, grid: HexField, row: Row, column: str, texts: Iterable[str]) -> list[int]:
@@ -132,36 +132,36 @@ class RecordReader:
 
     def side(self, row: Row, side: str, sides: set[str]) -> None:
         if side and side not in sides:
-            self.faults.append(row.fault("side", *no_side(side, sides)))
+            self.faults.append(row.fault("side", *unknown_side(side, sides)))
 
 
-def no_side(side: str, sides: Iterable[str]) -> tuple[str, str]:
-    """What is wrong with a side that a game does not have, and what would be right."""
-    return f"{side!r} is no side", f"one of {', '.join(sorted(sides))}"
+def unknown_side(side: str, sides: Iterable[str]) -> tuple[str, str]:
+    """The fault and the remedy for a side that the game does not have."""
+    return f"unknown side {side!r}", expected(sorted(sides))
 
 
 def _misspelt(table: Table, form: type[BaseModel]) -> Iterator[Fault]:
-    """Columns of a table with columns of its own that only look like known ones."""
+    """Extra columns of a table that are probably misspellings of known ones."""
     known = form.model_fields.keys() | VALUES
     for i, column in enumerate(table.columns):
         name = column.removesuffix("_back")
         close = difflib.get_close_matches(name, known, n=1, cutoff=0.8)
         if close and name not in known:
             mark = Mark(table.file, table.header, i + 1)
-            yield Fault(mark, f"the column {column!r} is not known", f"did you mean {close[0]}?")
+            yield Fault(mark, f"unknown column {column!r}", f"did you mean {close[0]}?")
 
 
 _FREE = frozenset({"note", "source", "conditional", "date"})
-"""Columns in which a date may stand."""
+"""Columns that may contain a date."""
 
 
 def _spoilt(row: Row) -> Iterator[Fault]:
-    """Cells that a spreadsheet surely changed. Hexes are looked at when they are read."""
+    """Cells that a spreadsheet certainly changed. Hex numbers are checked when they are read."""
     for column, text in row.cells.items():
         if text and column not in _FREE:
             found = number_damage(text) if column == "rule" else damage(text)
             if found:
-                yield row.fault(column, f"{column!r} is {text!r}", found)
+                yield row.fault(column, f"invalid {column} {text!r}", found)
 
 
 def faults_of(
@@ -171,15 +171,15 @@ def faults_of(
 
     `under` is the path of the part that the form is of.
     """
-    for problem in _told_once(error):
+    for problem in _independent(error):
         path = (*under, *problem["loc"])
         lacking = problem["type"] in ("missing", "extra_forbidden")
         problem["loc"] = path if lacking else document.within(path)
         yield fault_of(document.mark(path), problem, form)
 
 
-def _told_once(error: ValidationError) -> Iterator[dict[str, Any]]:
-    """The problems without those that only follow from others: a list short of its bad items."""
+def _independent(error: ValidationError) -> Iterator[dict[str, Any]]:
+    """The problems that do not follow from others, as a short list does from its bad items."""
     problems: list[dict[str, Any]] = [{**problem} for problem in error.errors()]
     for problem in problems:
         place = problem["loc"]
@@ -188,22 +188,25 @@ def _told_once(error: ValidationError) -> Iterator[dict[str, Any]]:
             yield problem
 
 
-def fault_of(mark: Mark, problem: Mapping[str, Any], form: type[BaseModel]) -> Fault:
-    """A fault from what pydantic says, in the words of the data's author."""
+def fault_of(
+    mark: Mark, problem: Mapping[str, Any], form: type[BaseModel], *, row: bool = False
+) -> Fault:
+    """The fault that a problem found by pydantic is, of a document or of a table's row."""
     name = ".".join(str(part) for part in problem["loc"])
     kind = problem["type"]
     if kind == "extra_forbidden":
         fields = _form_at(form, problem["loc"][:-1]).model_fields
         known = [info.alias or key for key, info in fields.items()]
         close = difflib.get_close_matches(str(problem["loc"][-1]), known, n=1, cutoff=0.75)
-        meant = f"did you mean {close[0]}? " if close else ""
-        return Fault(mark, f"{name!r} is not known here", f"{meant}known: {', '.join(known)}")
+        hint = f"did you mean {close[0]}? " if close else ""
+        what = "column" if row else "entry"
+        return Fault(mark, f"unknown {what} {name!r}", f"{hint}{expected(known)}")
     if kind == "missing":
-        return Fault(mark, f"{name!r} is missing", "fill it")
+        return Fault(mark, f"missing {name!r}", "fill it in" if row else "add it")
     given = problem.get("input")
-    subject = repr(name) if name else "the whole"
-    shown = f"{subject} is {_short(given)}" if isinstance(given, str) else f"{subject} is not right"
-    return Fault(mark, shown, _remedy(problem, given))
+    subject = f"invalid {name or ('row' if row else 'document')}"
+    wrong = f"{subject} {_short(given)}" if isinstance(given, str) else subject
+    return Fault(mark, wrong, _remedy(problem, given))
 
 
 def _short(text: str) -> str:
@@ -217,10 +220,10 @@ def _remedy(problem: Mapping[str, Any], given: object) -> str:
     if kind in ("literal_error", "enum"):
         words = [word for word in re.findall(r"'([^']*)'", context["expected"]) if word]
         close = difflib.get_close_matches(str(given).casefold(), words, n=1)
-        meant = f"did you mean {close[0]}? " if close else ""
-        return f"{meant}one of {', '.join(words)}"
+        hint = f"did you mean {close[0]}? " if close else ""
+        return hint + expected(words)
     if kind == "too_short" and isinstance(given, str):
-        return "fill it"
+        return "fill it in"
     for start, remedy in _REMEDIES.items():
         if kind.startswith(start):
             return remedy.format(**context)
@@ -236,17 +239,17 @@ _REMEDIES = {
     "list": "write a list: [one, another]",
     "dict": "write `name: value` entries",
     "model": "write `name: value` entries",
-    "string_too_short": "fill it",
-    "string": "write a text",
-    "too_short": "write at least {min_length}",
-    "too_long": "write at most {max_length}",
+    "string_too_short": "fill it in",
+    "string": "write text",
+    "too_short": "give at least {min_length}",
+    "too_long": "give at most {max_length}",
     "greater_than_equal": "write {ge} or more",
     "greater_than": "write more than {gt}",
     "less_than_equal": "write {le} or less",
     "less_than": "write less than {lt}",
     "finite": "write a number such as 0.5",
 }
-"""What would be right, by how the kind of problem begins."""
+"""The remedy by the beginning of the kind of problem."""
 
 
 def _form_at(form: type[BaseModel], path: Iterable[str | int]) -> type[BaseModel]:

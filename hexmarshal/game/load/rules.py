@@ -1,7 +1,6 @@
-"""Reading `rules.yaml`, and holding what it names against the game's other data.
+"""Reading `rules.yaml`, and checking every name in it against the game's other data.
 
-A rule that names an area or a phase that the game does not have would be silent for ever; so
-every such name is a fault.
+A rule that names an unknown area or phase would never apply, so every unknown name is a fault.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from hexmarshal.game import words
 from hexmarshal.game.board import Board
 from hexmarshal.game.counters import Counter
-from hexmarshal.game.faults import Fault, Mark
+from hexmarshal.game.faults import Fault, Mark, expected
 from hexmarshal.game.load.records import RecordReader
 from hexmarshal.game.load.tables import is_there
 from hexmarshal.game.load.yamldoc import Document
@@ -25,10 +24,10 @@ from hexmarshal.game.schema import GameForm, PhaseForm
 from hexmarshal.game.text import fold
 
 Known = Mapping[str, Mapping[str, str]]
-"""What the game has, by sort: each id by itself, each name by its folded form."""
+"""The game's own names by sort: ids as written, other names by their folded form."""
 
 Reference = tuple[tuple[str | int, ...], str, str]
-"""Where in the document, what sort of thing, and which."""
+"""The path in the document, the sort of the name, and the name."""
 
 
 def read_rules(
@@ -48,7 +47,7 @@ def read_rules(
 
 
 def references(part: object, place: tuple[str | int, ...] = ()) -> Iterator[Reference]:
-    """Everything that a part of the rules names of the game's other data."""
+    """Every name in a part of the rules that refers to the game's other data."""
     if isinstance(part, BaseModel):
         for name in part.model_fields_set:
             info = type(part).model_fields[name]
@@ -76,7 +75,7 @@ def _named(value: object, sorts: list[str], place: tuple[str | int, ...]) -> Ite
 def _in_mapping(
     value: object, annotation: object, place: tuple[str | int, ...]
 ) -> Iterator[Reference]:
-    """What the keys and values of a mapping name."""
+    """The references in the keys and values of a mapping."""
     if get_origin(annotation) is dict and isinstance(value, dict):
         of_keys, of_values = (_sorts(part) for part in get_args(annotation))
         for key, item in value.items():
@@ -127,7 +126,7 @@ def _check(
 
 
 IDS = frozenset({"side", "phase", "box", "counter", "scenario"})
-"""Sorts of things that rules name by their ids; ids are compared as they stand."""
+"""Sorts that rules name by their ids; ids are compared exactly."""
 
 
 def _key(sort: str, name: str) -> str:
@@ -137,23 +136,22 @@ def _key(sort: str, name: str) -> str:
 def _unknown(mark: Mark, known: Known, sort: str, name: str) -> Fault:
     close = difflib.get_close_matches(fold(name), known[sort], n=3)
     meant = " or ".join(sorted(known[sort][one] for one in close))
-    remedy = f"did you mean {meant}?" if close else "write one that it has"
-    return Fault(mark, f"the game has no {sort} {name!r}", remedy)
+    remedy = f"did you mean {meant}?" if close else "use one that the game has"
+    return Fault(mark, f"unknown {sort} {name!r}", remedy)
 
 
 def _switch_faults(rules: RuleSet, switch: Switch, mark: Mark, known: Known) -> Iterator[Fault]:
-    """A default or an amendment that is none of the values, or that makes no rules."""
-    values = ", ".join(switch.values)
+    """Defaults and amendments of unknown values, and amendments that make invalid rules."""
     for value in (switch.default, *switch.amend):
         if value not in switch.values:
-            yield Fault(mark, f"{value!r} is no value of {switch.name}", f"one of {values}")
+            yield Fault(mark, f"unknown value {value!r} of {switch.name}", expected(switch.values))
     for value in switch.amend:
         try:
             changed = amended(rules, {switch.name: value})
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"])
-            yield Fault(mark, f"{value!r} amends {place} wrongly", str(first["msg"]))
+            yield Fault(mark, f"invalid {place} in the amendment {value!r}", str(first["msg"]))
             continue
         named = {(sort, name) for _, sort, name in references(changed)}
         for sort, name in sorted(named - {(sort, name) for _, sort, name in references(rules)}):

@@ -12,7 +12,7 @@ from hexmarshal.game.board import Board
 from hexmarshal.game.counters import Counter
 from hexmarshal.game.faults import Fault, Mark
 from hexmarshal.game.load.lists import ListReader, nearest
-from hexmarshal.game.load.records import RecordReader, no_side
+from hexmarshal.game.load.records import RecordReader, unknown_side
 from hexmarshal.game.load.tables import is_there
 from hexmarshal.game.load.yamldoc import Document
 from hexmarshal.game.model import Chart, ChartTable
@@ -43,18 +43,20 @@ def read_charts(reading: RecordReader) -> tuple[Chart, ...]:
 
 
 def _faults(form: schema.ChartsForm, document: Document) -> Iterator[Fault]:
-    """Rows with more or fewer cells than the table has columns, and titles that stand twice."""
+    """Rows with more or fewer cells than the table has columns, and duplicate titles."""
     titles = [chart.title for chart in form.charts]
     for i, chart in enumerate(form.charts):
         if chart.title in titles[:i]:
             mark = document.mark(("charts", i, "title"))
-            yield Fault(mark, f"{chart.title!r} stands twice in charts", "give it another title")
+            yield Fault(mark, f"duplicate chart {chart.title!r} in charts", "give it another title")
         for j, table in enumerate(chart.tables):
             for k, row in enumerate(table.rows):
                 if len(row) != len(table.columns):
                     mark = document.mark(("charts", i, "tables", j, "rows", k))
-                    wrong = f"the row has {len(row)} cells, {table.title!r} {len(table.columns)}"
-                    yield Fault(mark, wrong, "write a cell for each column, '' for an empty one")
+                    cells, columns = len(row), len(table.columns)
+                    wrong = f"the row has {cells} cells, but {table.title!r} has {columns}"
+                    remedy = "write one cell for each column, '' for an empty one"
+                    yield Fault(mark, wrong, remedy)
 
 
 def read_scenario(
@@ -68,8 +70,8 @@ def read_scenario(
     """The scenario in `NAME.yaml`; `mark` is where the game names it."""
     path = reading.folders.scenarios / f"{name}.yaml"
     if not is_there(path):
-        remedy = f"write {path.name} or remove the name"
-        reading.faults.append(Fault(mark, f"the scenario {name!r} has no file", remedy))
+        remedy = f"create {path.name} or remove the name"
+        reading.faults.append(Fault(mark, f"scenario {name!r} has no file", remedy))
         return None
     found = reading.document(path, schema.ScenarioForm)
     if found is None:
@@ -99,19 +101,19 @@ def read_scenario(
 def _scenario_faults(
     form: schema.ScenarioForm, document: Document, name: str, game: schema.GameForm, board: Board
 ) -> Iterator[Fault]:
-    """Sides, turns, areas and other scenarios that the game does not have."""
+    """Unknown sides, turns, areas and other scenarios."""
     sides = {side.id for side in game.sides}
     if form.first_side and form.first_side not in sides:
-        yield Fault(document.mark(("first_side",)), *no_side(form.first_side, sides))
+        yield Fault(document.mark(("first_side",)), *unknown_side(form.first_side, sides))
     yield from _turn_faults(form, document, game)
     for i, area in enumerate(form.areas):
         if fold(area) not in board.areas:
             remedy = nearest(area, board.areas, "areas.csv")
-            yield Fault(document.mark(("areas", i)), f"{area!r} is no area of the map", remedy)
+            yield Fault(document.mark(("areas", i)), f"unknown area {area!r}", remedy)
     for i, other in enumerate(form.arrivals_of):
         if other not in game.scenarios or other == name:
-            wrong = f"{other!r} is no other scenario of this game"
-            remedy = nearest(other, game.scenarios, "the scenarios of game.yaml")
+            wrong = f"{other!r} is not another scenario of this game"
+            remedy = nearest(other, game.scenarios, "the scenarios in game.yaml")
             yield Fault(document.mark(("arrivals_of", i)), wrong, remedy)
 
 
@@ -122,7 +124,7 @@ def _turn_faults(
     for name, turn in (("first_turn", form.first_turn), ("last_turn", form.last_turn)):
         if turn not in numbers:
             remedy = f"game.yaml has turns {numbers[0]} to {numbers[-1]}"
-            yield Fault(document.mark((name,)), f"there is no turn {turn}", remedy)
+            yield Fault(document.mark((name,)), f"unknown turn {turn}", remedy)
     if form.last_turn < form.first_turn:
         wrong = f"last_turn {form.last_turn} comes before first_turn {form.first_turn}"
         yield Fault(document.mark(("last_turn",)), wrong, "put them in order")
@@ -134,12 +136,12 @@ def _choice_faults(
     placements: Sequence[Placement],
     counters: Mapping[str, Counter],
 ) -> Iterator[Fault]:
-    """Choices that stand twice, or that take more pieces than the lines that name them have."""
+    """Duplicate choices, and choices that take more pieces than their lines have."""
     ids = [choice.id for choice in form.choices]
     for i, choice in enumerate(form.choices):
         if choice.id in ids[:i]:
             mark = document.mark(("choices", i, "id"))
-            yield Fault(mark, f"{choice.id!r} stands twice in choices", "remove one")
+            yield Fault(mark, f"duplicate choice {choice.id!r} in choices", "remove one")
         pools: Tally[str] = Tally()
         for placement in placements:
             if choice.id == placement.choice:
@@ -149,7 +151,7 @@ def _choice_faults(
         if choice.take and min(pools.values(), default=0) < choice.take:
             mark = document.mark(("choices", i, "take"))
             wrong = f"{choice.id!r} takes {choice.take} of {min(pools.values(), default=0)} pieces"
-            remedy = "name it as choice in more lines of the lists, or take fewer"
+            remedy = "name the choice in more lines of the lists, or take fewer"
             yield Fault(mark, wrong, remedy)
 
 
@@ -157,10 +159,10 @@ def _list_faults(lists: Sequence[str], document: Document, folder: Path) -> Iter
     for i, list_ in enumerate(lists):
         mark = document.mark(("lists", i))
         if list_ in lists[:i]:
-            yield Fault(mark, f"{list_!r} stands twice in lists", "remove one")
+            yield Fault(mark, f"duplicate list {list_!r} in lists", "remove one")
         elif not is_there(folder / list_):
             remedy = nearest(list_, (path.name for path in folder.glob("*.csv")), "the folder")
-            yield Fault(mark, f"the list {list_!r} has no file", remedy)
+            yield Fault(mark, f"list {list_!r} has no file", remedy)
 
 
 def with_shared_arrivals(
@@ -168,7 +170,7 @@ def with_shared_arrivals(
 ) -> tuple[Scenario, ...]:
     """The scenarios by name, each with what it shares of others' arrivals and withdrawals.
 
-    What the other scenario has before this one's first turn is left out.
+    Whatever the other scenario has before this one's first turn is left out.
     """
     begins = {turn.number: turn.date for turn in turns}
 

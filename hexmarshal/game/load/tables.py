@@ -1,8 +1,8 @@
 """Tables: CSV files that people edit in a spreadsheet.
 
-Reads UTF-8 with or without a byte order mark, comma, semicolon or TAB. Every cell is text and
-knows its place: line and column of the table, counted from 1. What spreadsheets do to cells is
-recognised in `damage`.
+Reads UTF-8 with or without a byte order mark, separated by commas, semicolons or TABs. Every cell
+is text and knows its place: line and column of the table, counted from 1. What spreadsheets do to
+cells is recognised in `damage`.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Row:
 
     @property
     def first(self) -> str:
-        """The text of the first column, which names what the row is about."""
+        """The text of the first column, which names the subject of the row."""
         return next(iter(self.cells.values()), "")
 
     def mark(self, column: str = "") -> Mark:
-        """Where a cell stands; column 1 for the row as a whole."""
+        """The place of a cell; column 1 for the whole row."""
         return Mark(self.file, self.line, self.columns.get(column, 1))
 
     def fault(self, column: str, wrong: str, remedy: str) -> Fault:
@@ -60,11 +60,11 @@ class Table:
 
 
 MAX_BYTES = 8 << 20
-"""The largest data file that is read; a board of as many hexes as may be needs half of it."""
+"""The largest data file that is read; the largest board allowed needs half of it."""
 
 
 def is_there(path: Path) -> bool:
-    """Whether anything bears this name, be it a folder or a link to nothing."""
+    """Whether anything has this name, even a folder or a dangling link."""
     return os.path.lexists(path)
 
 
@@ -74,16 +74,16 @@ def read_text(path: Path) -> str:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            what = "a folder" if stat.S_ISDIR(about.st_mode) else "no file"
-            raise _fault(file, f"this is {what}", "put the file of that name in its place")
+            what = "a folder" if stat.S_ISDIR(about.st_mode) else "not a regular file"
+            raise _fault(file, f"this is {what}", "put a file of that name in its place")
         if about.st_size > MAX_BYTES:
-            wrong = f"the file has {about.st_size >> 20} MiB, at most {MAX_BYTES >> 20} are read"
-            raise _fault(file, wrong, "is it the right one?")
+            wrong = f"the file is {about.st_size >> 20} MiB; the limit is {MAX_BYTES >> 20} MiB"
+            raise _fault(file, wrong, "check that it is the right file")
         data = path.read_bytes()
     except FileNotFoundError:
-        raise _fault(file, "the file is missing", "create it or restore it") from None
+        raise _fault(file, "the file is missing", "create or restore it") from None
     except OSError as error:
-        raise _fault(file, f"cannot be read: {error.strerror}", "check it") from None
+        raise _fault(file, f"cannot read the file: {error.strerror}", "check it") from None
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data[:2]:
         raise _fault(file, "the file is UTF-16 ('Unicode text')", _SAVE_AS)
     try:
@@ -102,9 +102,9 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U000100
 
 
 def unprintable(text: str) -> str:
-    """What is wrong with a text that neither XML nor a page can hold; "" if nothing."""
+    """The fault of a text that neither XML nor a page can hold; "" if there is none."""
     match = _UNPRINTABLE.search(text)
-    return f"the control character U+{ord(match[0]):04X} cannot be printed" if match else ""
+    return f"control character U+{ord(match[0]):04X} cannot be printed" if match else ""
 
 
 def check_characters(text: str, file: str) -> None:
@@ -115,7 +115,7 @@ def check_characters(text: str, file: str) -> None:
 
 
 def _fault(file: str, wrong: str, remedy: str, before: str = "") -> DataError:
-    """A fault of a file, behind the text that comes before it."""
+    """A fault of a file at the end of the text `before` it."""
     lines = re.split(r"\r\n|\r|\n", before)
     last = re.split(r"[,;\t]", lines[-1]) if file.endswith(".csv") else f"{lines[-1]}."
     return DataError([Fault(Mark(file, len(lines), len(last)), wrong, remedy)])
@@ -146,27 +146,27 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
                 continue
             mark = Mark(file, start, filled[0] + 1)
             if _in_one_cell(cells, filled, columns, required):
-                faults.append(Fault(mark, "the whole row stands in one cell", _ONE_CELL))
+                faults.append(Fault(mark, "the whole row is in one cell", _ONE_CELL))
                 if not columns:
-                    break  # the rest would be told row by row
+                    break  # the rest would only repeat it row by row
             elif not columns:
                 header, columns = start, tuple(_column(cell) for cell in cells)
                 faults += _header_faults(columns, required, Mark(file, start, 1))
             elif filled[-1] >= len(columns):
-                wrong = f"the row has {filled[-1] + 1} cells, the header {len(columns)}"
-                remedy = f'put "..." around a cell with {_NAMES[separator]} in it'
+                wrong = f"the row has {filled[-1] + 1} cells, but the header has {len(columns)}"
+                remedy = f'put "..." around a cell that contains {_NAMES[separator]}'
                 faults.append(Fault(Mark(file, start, len(columns) + 1), wrong, remedy))
             else:
                 named = dict(zip(columns, cells, strict=False))
                 places = {name: i + 1 for i, name in enumerate(columns)}
                 rows.append(Row(file, start, named, places))
     except csv.Error as error:
-        said = str(error)
-        wrong = f"not CSV: {next((ours for key, ours in _CSV_ERRORS.items() if key in said), said)}"
-        faults.append(Fault(Mark(file, line + 1, 1), wrong, "mend the quotation marks"))
+        text = str(error)
+        wrong = f"not CSV: {next((ours for key, ours in _CSV_ERRORS.items() if key in text), text)}"
+        faults.append(Fault(Mark(file, line + 1, 1), wrong, "fix the quotation marks"))
     if not columns and not faults:
-        wanted = ",".join(required) or "the names of its columns"
-        faults.append(Fault(Mark(file, 1, 1), "the table is empty", f"begin with {wanted}"))
+        header_row = ",".join(required) or "the names of its columns"
+        faults.append(Fault(Mark(file, 1, 1), "the table is empty", f"begin with {header_row}"))
     if faults:
         raise DataError(faults)
     return Table(file, header, columns, tuple(rows))
@@ -174,17 +174,17 @@ def parse_table(text: str, file: str, required: tuple[str, ...] = ()) -> Table:
 
 _NAMES = {",": "a comma", ";": "a semicolon", "\t": "a TAB"}
 _SEPARATOR_LINE = re.compile(r"sep=[,;\t]{1,2}", re.IGNORECASE)
-_ONE_CELL = "in a spreadsheet, import the file (Data > From Text/CSV) and do not open it"
+_ONE_CELL = "import the file into the spreadsheet (Data > From Text/CSV) instead of opening it"
 _CSV_ERRORS = {
     "unexpected end of data": "a quotation mark opens in this row and never closes",
     "field larger than field limit": "a cell is longer than 131072 characters",
-    "expected after": "text stands right behind a closing quotation mark",
+    "expected after": "text follows a closing quotation mark",
 }
-"""What the library says, in the words of a table's author."""
+"""Our words for the messages of the csv library."""
 
 
 def separator_of(text: str) -> str:
-    """The separator of a table: what its `sep=` line says, or what parts most of its header."""
+    """The separator of a table: that of its `sep=` line, else the commonest in its header."""
     lines = (line.lstrip(' ",;\t') for line in text.splitlines())
     header = next((line for line in lines if line and not line.startswith("#")), "")
     if _SEPARATOR_LINE.fullmatch(header):
@@ -193,16 +193,16 @@ def separator_of(text: str) -> str:
 
 
 def _first(columns: tuple[str, ...], cells: list[str], filled: int) -> int:
-    """The first column with a name: what stands left of it is a margin.
+    """The first column with a name; any columns to its left are a margin.
 
-    Of a row that ends in the margin, and above the header, the first cell that is filled.
+    In a row that ends in the margin, and above the header, the first filled cell.
     """
     first = next((i for i, name in enumerate(columns) if name), filled)
     return first if first < len(cells) else filled
 
 
 def _column(cell: str) -> str:
-    """A column's name as it is compared: small letters, `_` for spaces and hyphens."""
+    """A column's name as it is compared: lower case, `_` for spaces and hyphens."""
     return "_".join(cell.casefold().replace("-", " ").split())
 
 
@@ -220,12 +220,12 @@ def _header_faults(
 ) -> Iterator[Fault]:
     for name in required:
         if name not in columns:
-            strange = [column for column in columns if column not in required]
-            close = difflib.get_close_matches(name, strange, n=1, cutoff=0.75)
+            others = [column for column in columns if column not in required]
+            close = difflib.get_close_matches(name, others, n=1, cutoff=0.75)
+            remedy = f"rename {close[0]!r}" if close else "add it"
             needs = f"the header needs {', '.join(required)}"
-            remedy = f"is it {close[0]!r}? {needs}" if close else needs
-            yield Fault(mark, f"the column {name!r} is missing", remedy)
+            yield Fault(mark, f"missing column {name!r}", f"{remedy}; {needs}")
     for i, name in enumerate(columns):
         if name and name in columns[:i]:
             at = Mark(mark.file, mark.line, i + 1)
-            yield Fault(at, f"the column {name!r} stands twice", "rename or remove one")
+            yield Fault(at, f"duplicate column {name!r}", "rename or remove one")

@@ -1,7 +1,7 @@
 """YAML documents in which every scalar is text and knows its place.
 
-A bare `17.40`, `01.20`, `0125` or `NO` comes out as it was written; what type it has is decided
-by the schema that reads it, not by YAML.
+A bare `17.40`, `01.20`, `0125` or `NO` comes out as it was written. The schema that reads it
+decides its type, not YAML.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Document:
         return Mark(self.file, 1, 1)
 
     def within(self, path: Path_) -> Path_:
-        """As much of a path as the document has; all of it when no place is known."""
+        """The part of a path that the document has; all of it when no place is known."""
         ends = range(len(path), -1, -1) if self.marks else ()
         return next((path[:end] for end in ends if path[:end] in self.marks), path)
 
@@ -59,7 +59,7 @@ def parse_yaml(text: str, file: str) -> Document:
     except MarkedYAMLError as error:
         raise DataError([_not_yaml(error, text, file)]) from None
     except RecursionError:
-        fault = Fault(Mark(file, 1, 1), "the document is too deep", _LIMITS)
+        fault = Fault(Mark(file, 1, 1), "the document is nested too deeply", _LIMITS)
         raise DataError([fault]) from None
     reader = _Reader(file)
     data = reader.value(root, ()) if root is not None else {}
@@ -77,9 +77,9 @@ def _not_yaml(error: MarkedYAMLError, text: str, file: str) -> Fault:
     if line and "\t" in line[0][: mark.column]:
         remedy = "indent with spaces, not with TABs"
     elif "quoted scalar" in str(error.context):
-        remedy = "mend the quotes; between '...' a backslash is a backslash"
+        remedy = "fix the quotes; inside '...' a backslash is an ordinary character"
     else:
-        remedy = "mend this line or those above it: a quote, bracket or indent; or quote the text"
+        remedy = "fix a quote, bracket or indent on this line or above it, or quote the text"
     return Fault(mark, f"not YAML: {wrong}", remedy)
 
 
@@ -106,10 +106,12 @@ class _Reader:
         for key_node, value_node in node.value:
             at = Mark(self.file, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
             if not isinstance(key_node, ScalarNode):
-                self.faults.append(Fault(at, "a key is a list or a mapping", "write one word"))
+                self.faults.append(
+                    Fault(at, "a key must be a single word, not a list or a mapping", "rewrite it")
+                )
                 continue
             key = str(key_node.value)
             if key in found:
-                self.faults.append(Fault(at, f"{key!r} stands twice", "remove one"))
+                self.faults.append(Fault(at, f"duplicate key {key!r}", "remove one"))
             found[key] = self.value(value_node, (*path, key))
         return found

@@ -1,9 +1,9 @@
 """A map that comes with a position and replaces the game's own, layer by layer.
 
-A layer that is named replaces the game's whole layer: what it does not name carries nothing, and
-that is certain (basis `given`). A layer that is not named stays the game's, unless a `default`
-terrain is given: then it is empty. Areas are replaced one by one; those that the rules print hex
-by hex stay until they are named themselves.
+A layer that is given replaces the game's whole layer: hexes it leaves out carry nothing, and that
+is certain (basis `given`). A layer that is not given stays the game's, unless a `default` terrain
+is given: then it is empty. Areas are replaced one by one; those that the rules print hex by hex
+stay until they are given themselves.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.board import Area, Board, Entry, Hexsides, Path, Paths, Source, Terrain
+from hexmarshal.game.faults import expected
 from hexmarshal.game.hexfield import Edges, HexField, members, union
 from hexmarshal.game.numbering import LabelError
 from hexmarshal.game.text import fold, squash
@@ -23,7 +24,7 @@ from hexmarshal.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
 LAYERS = frozenset({"default", "hexes", "hexsides", "paths", "areas", "entries", "sources"})
 
 Tell = Callable[[str], None]
-"""Takes one remark about something that was not understood."""
+"""Records a remark about something that was not understood."""
 
 
 def overlaid(
@@ -45,7 +46,7 @@ class _Overlay:
 
     def read(self, data: Mapping[str, Any]) -> Board:
         for key in data.keys() - LAYERS:
-            self.tell(f"map: {key!r} is no layer; known are {', '.join(sorted(LAYERS))}")
+            self.tell(f"map: unknown layer {key!r}; {expected(sorted(LAYERS))}")
         board = self.board
         bare = "default" in data
         if bare or "hexes" in data:
@@ -70,9 +71,9 @@ class _Overlay:
 
     def _terrain(self, data: Mapping[str, Any], default: str) -> Terrain:
         words: dict[str, int] = {}
-        for label, said in data.items():
+        for label, value in data.items():
             hex_ = self._hex(label, "map.hexes")
-            for word in self._words(said.get("terrain", []) if isinstance(said, dict) else said):
+            for word in self._words(value.get("terrain", []) if isinstance(value, dict) else value):
                 name = self._word(word, self._terrain_words, "terrain")
                 if hex_ is not None and name:
                     words[name] = words.get(name, 0) | 1 << hex_
@@ -84,12 +85,12 @@ class _Overlay:
 
     def _hexsides(self, data: Iterable[Any]) -> Hexsides:
         kinds: dict[str, list[Edges]] = {}
-        for said in data:
-            if not isinstance(said, list) or len(said) < 3:
-                self.tell(f"map.hexsides: {said!r} is not written like ['2020', '2121', 'bridge']")
+        for value in data:
+            if not isinstance(value, list) or len(value) < 3:
+                self.tell(f"map.hexsides: expected ['2020', '2121', 'bridge'], got {value!r}")
                 continue
-            edge = self._edge(said[0], said[1])
-            for word in (word for part in said[2:] for word in self._words(part)):
+            edge = self._edge(value[0], value[1])
+            for word in (word for part in value[2:] for word in self._words(part)):
                 kind = self._word(word, self._hexside_words, "hexside")
                 if edge is not None and kind:
                     kinds.setdefault(kind, []).append(edge)
@@ -98,16 +99,14 @@ class _Overlay:
 
     def _paths(self, data: Iterable[Any]) -> Paths:
         runs: list[Path] = []
-        for said in data:
-            if not isinstance(said, dict):
-                self.tell(
-                    f"map.paths: {said!r} is not written like {{'kind': ..., 'hexes': [...]}}"
-                )
+        for value in data:
+            if not isinstance(value, dict):
+                self.tell(f"map.paths: expected {{'kind': ..., 'hexes': [...]}}, got {value!r}")
                 continue
-            kind = self._word(str(said.get("kind", "")), self._path_words, "path")
-            for run in self._runs(self._hexes(said.get("hexes", []), "map.paths")):
+            kind = self._word(str(value.get("kind", "")), self._path_words, "path")
+            for run in self._runs(self._hexes(value.get("hexes", []), "map.paths")):
                 if kind:
-                    runs.append(Path(kind, run, str(said.get("name", "")), Basis.GIVEN))
+                    runs.append(Path(kind, run, str(value.get("name", "")), Basis.GIVEN))
         return Paths(tuple(runs), Basis.GIVEN)
 
     def _runs(self, hexes: list[int]) -> Iterable[tuple[int, ...]]:
@@ -116,7 +115,7 @@ class _Overlay:
         for a, b in pairwise(hexes):
             if self.grid.direction(a, b) is None:
                 names = f"{self.grid.label(a)} to {self.grid.label(b)}"
-                self.tell(f"map.paths: the path jumps from {names} and is broken there")
+                self.tell(f"map.paths: the path jumps from {names} and is split there")
                 yield tuple(run)
                 run = []
             run.append(b)
@@ -126,10 +125,10 @@ class _Overlay:
     def _sources(self, data: Mapping[str, Any]) -> tuple[Source, ...]:
         known = {(source.side, source.hex): source for source in self.board.sources}
         found: list[Source] = []
-        for said, hexes in data.items():
-            side = self.find_side(said)
+        for name, hexes in data.items():
+            side = self.find_side(name)
             if not side:
-                self.tell(f"map.sources: {said!r} is no side")
+                self.tell(f"map.sources: unknown side {name!r}")
                 continue
             for hex_ in self._hexes(hexes, "map.sources"):
                 source = known.get((side, hex_), Source(side, hex_))
@@ -138,16 +137,16 @@ class _Overlay:
 
     def _entries(self, data: Mapping[str, Any]) -> dict[str, Entry]:
         found: dict[str, Entry] = {}
-        for name, said in data.items():
-            hexes = tuple(self._hexes(said, "map.entries"))
+        for name, value in data.items():
+            hexes = tuple(self._hexes(value, "map.entries"))
             entry = self.board.entries.get(name, Entry(name, "", ()))
             found[name] = replace(entry, hexes=hexes, basis=Basis.GIVEN, source="")
         return found
 
     def _areas(self, data: Mapping[str, Any]) -> dict[str, Area]:
         found: dict[str, Area] = {}
-        for name, said in data.items():
-            named = said if isinstance(said, dict) else {"": said}
+        for name, value in data.items():
+            named = value if isinstance(value, dict) else {"": value}
             parts = {
                 fold(part): sum(1 << h for h in set(self._hexes(hexes, f"map.areas.{name}")))
                 for part, hexes in named.items()
@@ -158,15 +157,15 @@ class _Overlay:
             sectors = {part: hexes for part, hexes in parts.items() if part}
             keys = self._area_keys(name)
             if not keys:
-                known = ", ".join(sorted(AREAS | self.board.areas.keys()))
-                self.tell(f"map.areas: {name!r} is no area of this map; known are {known}")
+                known = sorted(AREAS | self.board.areas.keys())
+                self.tell(f"map.areas: unknown area {name!r}; {expected(known)}")
             for key in keys or [fold(name)]:
                 found[key] = Area(name, total, sectors, Basis.GIVEN)
         return found
 
-    def _area_keys(self, said: str) -> list[str]:
-        """The areas that a name means: its own, and all that bear other names of its place."""
-        key = fold(said).replace("defense", "defence")
+    def _area_keys(self, value: str) -> list[str]:
+        """The areas of a name: its own, and those called by other names of the same place."""
+        key = fold(value).replace("defense", "defence")
         for place in self.board.places:
             names = {squash(name) for name in (place.name, *place.other_names)}
             if squash(key) in names:
@@ -194,42 +193,42 @@ class _Overlay:
         for spelling in (word, word.removesuffix("s")):
             if spelling in known:
                 return spelling
-        self.tell(f"{text!r} is no {what} word; known are {', '.join(sorted(known))}")
+        self.tell(f"unknown {what} {text!r}; {expected(sorted(known))}")
         return ""
 
-    def _words(self, said: object) -> list[str]:
-        if isinstance(said, str):
-            return [part.strip() for part in said.split("+") if part.strip()]
-        if isinstance(said, list):
-            return [word for part in said for word in self._words(part)]
-        self.tell(f"map: {said!r} is no word")
+    def _words(self, value: object) -> list[str]:
+        if isinstance(value, str):
+            return [part.strip() for part in value.split("+") if part.strip()]
+        if isinstance(value, list):
+            return [word for part in value for word in self._words(part)]
+        self.tell(f"map: expected a word, got {value!r}")
         return []
 
     def _mapping(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-        said = data.get(key, {})
-        if isinstance(said, dict):
-            return said
-        self.tell(f"map.{key} is not an object and is taken as empty")
+        value = data.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.tell(f"map.{key} is not an object; treated as empty")
         return {}
 
     def _list(self, data: Mapping[str, Any], key: str) -> list[Any]:
-        said = data.get(key, [])
-        if isinstance(said, list):
-            return said
-        self.tell(f"map.{key} is not a list and is taken as empty")
+        value = data.get(key, [])
+        if isinstance(value, list):
+            return value
+        self.tell(f"map.{key} is not a list; treated as empty")
         return []
 
-    def _hexes(self, said: object, where: str) -> list[int]:
-        if not isinstance(said, list):
-            said = [said]
-        found = (self._hex(label, where) for label in said)
+    def _hexes(self, value: object, where: str) -> list[int]:
+        if not isinstance(value, list):
+            value = [value]
+        found = (self._hex(label, where) for label in value)
         return [hex_ for hex_ in found if hex_ is not None]
 
-    def _hex(self, said: object, where: str) -> int | None:
+    def _hex(self, value: object, where: str) -> int | None:
         try:
-            return self.grid.meant(said)
+            return self.grid.meant(value)
         except LabelError:
-            self.tell(f"{where}: {said!r} is no hex of this map")
+            self.tell(f"{where}: no hex {value!r} on this map")
             return None
 
     def _edge(self, a: object, b: object) -> Edges | None:
@@ -237,13 +236,13 @@ class _Overlay:
         if first is None or second is None:
             return None
         if self.grid.direction(first, second) is None:
-            self.tell(f"map.hexsides: {a} and {b} are no neighbours")
+            self.tell(f"map.hexsides: {a} and {b} are not neighbours")
             return None
         return self.grid.edge(first, second)
 
 
 def _kept(area: Area) -> Area:
-    """An area on an otherwise empty map: as it is if the rules print it, else empty."""
+    """An area on an otherwise empty map: unchanged if the rules print it, else empty."""
     return area if area.basis.hard else Area(area.name, 0, {}, Basis.GIVEN)
 
 
@@ -259,10 +258,10 @@ def overlay_of(board: Board, own: Board) -> dict[str, Any]:
         found["default"] = terrain.default
     bare = "default" in found
     if bare or terrain != own.terrain:
-        told = {h: terrain.at(h) for h in grid.numbers}
+        words_at = {h: terrain.at(h) for h in grid.numbers}
         found["hexes"] = {
             grid.label(h): {"terrain": " + ".join(words)}
-            for h, words in told.items()
+            for h, words in words_at.items()
             if words != (terrain.default,)
         }
     if bare or board.hexsides != own.hexsides:

@@ -1,7 +1,6 @@
-"""The forms of the data files: what each document and each table row may say.
+"""The forms of the data files: what each document and each table row may contain.
 
-A page for each room of data, and one for the types of their fields. `docs/schemas` holds the same
-forms as JSON Schema; a test keeps the two alike.
+`docs/schemas` has the same forms as JSON Schema; a test keeps the two alike.
 """
 
 from __future__ import annotations
@@ -107,4 +106,4 @@ FORMS: Mapping[str, type[Form]] = {
     "list.csv": PlacementRow,
     "charts.yaml": ChartsForm,
 }
-"""The form of each file; of a table, the form of its rows."""
+"""The form of each file; for a table, the form of its rows."""

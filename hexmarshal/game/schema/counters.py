@@ -1,4 +1,4 @@
-"""The forms of `counters/ID`: what counters there are, and what is printed on them."""
+"""The forms of `counters/ID`: the counters and what is printed on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KindOfCounter = Literal[KINDS]  # type: ignore[valid-type]
 
 
 class CounterRow(Form):
-    """`counters.csv`: one counter. Columns beyond these are printed values (see `values.csv`)."""
+    """`counters.csv`: one counter. Any further column is a printed value (see `values.csv`)."""
 
     model_config = ConfigDict(extra="allow", frozen=True, str_strip_whitespace=True)
 
@@ -36,11 +36,11 @@ class CounterRow(Form):
 
 
 class ValueRow(Form):
-    """`values.csv`: values for all counters that match every filled column of the match.
+    """`values.csv`: values for all counters that match every filled match column.
 
-    The columns beyond these are values; a column `X_back` is X on the other side. Of several
-    matching rows the one with the most filled match columns wins, value by value; an id beats
-    everything. An empty cell says nothing, `?` says that the value is not known.
+    Any further column is a value; `X_back` is X on the other side. Where several rows match, the
+    one with the most filled match columns wins, value by value; a row with an id beats all. An
+    empty cell gives no value; `?` means that the value is not known.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True, str_strip_whitespace=True)
@@ -58,7 +58,7 @@ class ValueRow(Form):
 
 
 class IdRow(Form):
-    """`ids.csv`: the kept number of one piece; lines are added, never changed or removed."""
+    """`ids.csv`: the permanent number of one piece. Rows are added, never changed or removed."""
 
     piece_id: PieceNumber
     counter: Identity

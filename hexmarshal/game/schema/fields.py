@@ -1,7 +1,4 @@
-"""The types of fields that forms are made of.
-
-Values arrive as text and get their types here.
-"""
+"""The types of the fields of forms. Values arrive as text and get their types here."""
 
 from __future__ import annotations
 
@@ -24,13 +21,13 @@ from hexmarshal.game.numbering import LETTERS, number_of
 
 
 class Form(BaseModel):
-    """A form refuses keys it does not know. An entry without a text is one left out."""
+    """A form refuses unknown keys. An empty optional entry counts as left out."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
     @model_validator(mode="before")
     @classmethod
-    def _what_is_said(cls, data: object) -> object:
+    def _without_empty(cls, data: object) -> object:
         if not isinstance(data, Mapping):
             return data
         fields = cls.model_fields.items()
@@ -52,17 +49,17 @@ _LIST = WithJsonSchema({"type": ["array", "string"], "items": {"type": "string"}
 
 
 def _whole(value: object) -> object:
-    """Whole numbers as people write them, not as Python does (`1_0`, `8.0`)."""
+    """Refuses whole numbers that only Python would accept (`1_0`, `8.0`)."""
     if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,9}", value.strip()):
         raise ValueError("write a whole number")
     return value
 
 
-def _day_of_calendar(value: str) -> str:
+def _real_date(value: str) -> str:
     try:
         date.fromisoformat(value)
     except ValueError:
-        raise ValueError("write a day that the calendar has") from None
+        raise ValueError("write a date that exists") from None
     return value
 
 
@@ -70,10 +67,10 @@ def _one_line(value: object) -> object:
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
-def _no_device(value: str) -> str:
-    """Files are named after ids, and Windows keeps some names for itself."""
+def _allowed_on_windows(value: str) -> str:
+    """Files are named after ids, and Windows reserves some names."""
     if re.fullmatch(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", value):
-        raise ValueError("no file can have that name on Windows; choose another")
+        raise ValueError("choose another name; Windows does not allow this one")
     return value
 
 
@@ -81,14 +78,14 @@ YES_OR_NO: Mapping[str, bool] = {
     **dict.fromkeys(("yes", "true", "ja", "wahr"), True),
     **dict.fromkeys(("no", "false", "nein", "falsch"), False),
 }
-"""How yes and no are written; spreadsheets turn `true` into a word of their language."""
+"""How yes and no are written; spreadsheets translate `true` into their own language."""
 
 PATTERNS: dict[str, str] = {}
-"""How to write what must follow a pattern, by the pattern."""
+"""The remedy for a text that does not match a pattern, by the pattern."""
 
 
 def like(pattern: str, remedy: str) -> Any:  # noqa: ANN401
-    """A field that must follow a pattern, and how to write it."""
+    """A field that must match a pattern, with the remedy if it does not."""
     PATTERNS[pattern] = remedy
     return Field(pattern=pattern)
 
@@ -113,25 +110,25 @@ Edge = Annotated[
 Date = Annotated[
     str,
     like(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "write a date like 1944-07-12"),
-    AfterValidator(_day_of_calendar),
+    AfterValidator(_real_date),
 ]
 Identity = Annotated[
     str,
     like(
         r"^[a-z0-9][a-z0-9._-]{0,63}$",
-        "use small letters, digits, '.', '_' and '-', a letter or digit first; at most 64",
+        "use lower-case letters, digits, '.', '_' and '-', a letter or digit first; at most 64",
     ),
-    AfterValidator(_no_device),
+    AfterValidator(_allowed_on_windows),
 ]
 FileName = Annotated[
-    str, like(r"^[^/\\:*?\"<>|]+\.csv$", "name a CSV file beside it, such as setup.csv")
+    str, like(r"^[^/\\:*?\"<>|]+\.csv$", "name a CSV file in the same folder, such as setup.csv")
 ]
-PieceNumber = Annotated[str, like(r"^[1-9][0-9]{0,8}$", "write a whole number from 1 on")]
+PieceNumber = Annotated[str, like(r"^[1-9][0-9]{0,8}$", "write a whole number from 1 upwards")]
 
 MAX_NUMBER = 999
 """The highest column or row number a sheet may have."""
 
-_RANGE = f"write it like 1-35 or A-M, from 0 to {MAX_NUMBER} and the lower number first"
+_RANGE = f"write it like 1-35 or A-M, from 0 to {MAX_NUMBER}, the lower number first"
 _END = rf"[0-9]{{1,9}}|(?i:{LETTERS})"
 
 

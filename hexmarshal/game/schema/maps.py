@@ -1,4 +1,4 @@
-"""The forms of `maps/ID`: the grid, and the rows of what lies on it."""
+"""The forms of `maps/ID`: `map.yaml` and the rows of its tables."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def _whole_form(value: str) -> str:
     if sorted(re.findall(part, value)) != ["column", "row"] or re.search(
         r"[{}]", re.sub(part, "", value)
     ):
-        raise ValueError("write it with {column} and {row} once each, such as {column:02}{row:02}")
+        raise ValueError("use {column} and {row} once each, such as {column:02}{row:02}")
     if re.search(r"\{\w+\}\{\w+\}|\{\w+:A\}\{\w+:A\}", value):
-        raise ValueError("write a width such as {row:02}, or a sign between {column} and {row}")
+        raise ValueError("give a width such as {row:02}, or put a sign between {column} and {row}")
     return value
 
 
@@ -62,12 +62,12 @@ class SheetForm(Form):
                 raise ValueError(f"{name} {last} needs {{{name}:0{len(str(last))}}} in the form")
         for name, first in (("column", self.columns[0]), ("row", self.rows[0])):
             if f"{{{name}:A}}" in self.form and first < 1:
-                raise ValueError(f"letters count from A: the first {name} is 1 or A")
+                raise ValueError(f"letters start at A; the first {name} must be 1 or A")
         return self
 
 
 class GridForm(Form):
-    """How the hexes stand and how they are numbered."""
+    """How the hexes are oriented and numbered."""
 
     orientation: Literal["flat", "pointy"]
     columns_grow: Literal["east", "west"] = "east"
@@ -85,12 +85,12 @@ class GridForm(Form):
         spans = [(s.columns[1] - s.columns[0] + 1, s.rows[1] - s.rows[0] + 1) for s in self.sheets]
         hexes = sum(columns * rows for columns, rows in spans)
         if hexes > MAX_HEXES:
-            raise ValueError(f"{hexes} hexes; a board may have {MAX_HEXES}")
+            raise ValueError(f"a board may have at most {MAX_HEXES} hexes, and this has {hexes}")
         return self
 
 
 class RestForm(Form):
-    """What the hexes or hexsides that a table does not name carry, and on what that rests."""
+    """What the hexes or hexsides that a table leaves out carry, and the basis of that."""
 
     default: Word = "clear"
     rest: Basis = Basis.MISSING
@@ -112,7 +112,7 @@ class BoxForm(Form):
 
 
 class MapForm(Form):
-    """`map.yaml`: the grid, what silence means, and what stands beside the hexes."""
+    """`map.yaml`: the grid, what missing rows mean, and the boxes beside the hexes."""
 
     title: Title
     scale: str = ""
@@ -126,7 +126,7 @@ class MapForm(Form):
 
 
 class HexRow(Form):
-    """`hexes.csv`: the terrain words of a hex, joined by +."""
+    """`hexes.csv`: the terrain of a hex, several words joined by +."""
 
     hex: str
     terrain: Sum
@@ -136,7 +136,7 @@ class HexRow(Form):
 
 
 class HexsideRow(Form):
-    """`hexsides.csv`: what the hexside between two neighbours carries, joined by +."""
+    """`hexsides.csv`: what the hexside between two neighbours carries, kinds joined by +."""
 
     a: str
     b: str
@@ -158,7 +158,7 @@ class PathRow(Form):
 
 
 class AreaRow(Form):
-    """`areas.csv`: hexes of a named area or of one part of it."""
+    """`areas.csv`: the hexes of a named area or of one part of it."""
 
     area: str = Field(min_length=1)
     part: str = ""
@@ -169,7 +169,7 @@ class AreaRow(Form):
 
 
 class EntryRow(Form):
-    """`entries.csv`: an entry area, of one side or of both."""
+    """`entries.csv`: an entry area of one side or of both."""
 
     entry: str = Field(min_length=1)
     side: str = ""
@@ -209,7 +209,7 @@ class PlaceRow(Form):
 
 
 class LineRow(Form):
-    """`lines.csv`: a drawn course: `x,y` pairs in pitches, y north, parted by spaces."""
+    """`lines.csv`: a drawn course as space-separated `x,y` pairs in pitches, y north."""
 
     kind: Word
     name: str = ""

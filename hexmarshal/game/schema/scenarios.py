@@ -1,4 +1,4 @@
-"""The forms of `scenarios/ID`: what holds in every scenario, and each of them."""
+"""The forms of `scenarios/ID`: the game, its scenarios, lists and charts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hexmarshal.game.schema.fields import (
 
 
 class TableForm(Form):
-    """A table of a chart; a column `Movement: Leg` stands as `Leg` under the head `Movement`."""
+    """A table of a chart. A column `Movement: Leg` is `Leg` under the heading `Movement`."""
 
     title: Title
     rule: str = ""
@@ -35,14 +35,14 @@ class TableForm(Form):
 
 
 class ChartForm(Form):
-    """The tables that stand together on one page."""
+    """The tables on one page."""
 
     title: Title
     tables: tuple[TableForm, ...] = Field(min_length=1)
 
 
 class ChartsForm(Form):
-    """`charts.yaml`: the tables that players want at hand, a page each in module and kit."""
+    """`charts.yaml`: the tables that players want at hand, in module and kit."""
 
     charts: tuple[ChartForm, ...] = Field(min_length=1)
 
@@ -52,7 +52,7 @@ HowChosen = Literal[WAYS]  # type: ignore[valid-type]
 
 
 class SideForm(Form):
-    """A side, and what people call it besides."""
+    """A side and its other names."""
 
     id: Identity
     title: Title
@@ -61,7 +61,7 @@ class SideForm(Form):
 
 
 class TurnForm(Form):
-    """A turn of the turn record; `facts` are what the rules ask of it, its weather say."""
+    """A turn of the turn record; `facts` are what rules ask about it, such as its weather."""
 
     number: Int
     title: Title
@@ -71,7 +71,7 @@ class TurnForm(Form):
 
 
 class PhaseForm(Form):
-    """A phase or segment; those `by_players` come once for each player of a turn."""
+    """A phase or segment; one `by_players` comes once for each player of a turn."""
 
     id: Identity
     title: Title
@@ -81,7 +81,7 @@ class PhaseForm(Form):
 
 
 class GameForm(Form):
-    """`game.yaml`: what holds in every scenario."""
+    """`game.yaml`: what applies to every scenario."""
 
     title: Title
     about: dict[str, Any] = Field(default_factory=dict)
@@ -90,27 +90,27 @@ class GameForm(Form):
     phases: tuple[PhaseForm, ...] = Field(min_length=1)
     scenarios: tuple[Identity, ...] = Field(min_length=1, description="file names without .yaml")
     whereabouts: tuple[str, ...] = Field(
-        default=(), description="words for a place that the lists use and the map does not name"
+        default=(), description="words for a place that lists use but the map does not name"
     )
     module: dict[str, Any] = Field(default_factory=dict)
 
 
 class NoteForm(Form):
-    """A rule of one scenario, as players are told of it."""
+    """A special rule of a scenario, as players read it."""
 
     rule: str
     text: str
 
 
 class ChoiceForm(Form):
-    """What a draw, a roll or a player settles of the lists; lines name it as `choice`."""
+    """A part of the lists that a draw, a roll or a player settles; lines name it as `choice`."""
 
     id: Title
     how: HowChosen
     text: Title
     rule: str
     take: Amount = Field(default=0, description="how many of the pieces are taken out")
-    each: Truth = Field(default=False, description="so many of each formation")
+    each: Truth = Field(default=False, description="take that many of each formation")
     to: str = Field(default="", description="where they go")
 
 
@@ -126,7 +126,7 @@ class ScenarioForm(Form):
     lists: tuple[FileName, ...] = Field(min_length=1)
     arrivals_of: tuple[str, ...] = Field(
         default=(),
-        description="scenarios whose arrivals and withdrawals hold here too from the first turn",
+        description="scenarios whose arrivals and withdrawals apply here too, from the first turn",
     )
     choices: tuple[ChoiceForm, ...] = ()
     notes: tuple[NoteForm, ...] = ()
@@ -139,23 +139,22 @@ class PlacementRow(Form):
 
     kind: KindOfPlacement
     counter: str = Field(min_length=1)
-    side: str = Field(
-        default="", description="whose list it stands in; the counter's side unless said"
-    )
+    side: str = Field(default="", description="whose list it is in; the counter's side by default")
     count: Count = 1
     as_printed: str = ""
     rule: str = Field(min_length=1)
     hex: str = ""
     hexes: Hexes = ()
     within: Amount | None = None
-    inside: str = Field(default="", description="area of the map that it keeps to")
+    inside: str = Field(default="", description="area of the map that it must stay in")
     place: str = ""
     entry: str = ""
     waits: str = Field(
-        default="", description="the box where it waits, if not on the turn record for its turn"
+        default="", description="the box where it waits, if not its turn's space of the turn record"
     )
     replaces: str = Field(
-        default="", description="the counter whose hex and state it takes over, and which it ends"
+        default="",
+        description="the counter that leaves the game for it and whose hex and state it takes",
     )
     turn: Int | None = None
     date: Date = ""
@@ -163,9 +162,10 @@ class PlacementRow(Form):
     group: str = ""
     group_steps_lost: Amount = 0
     draw: str = Field(
-        default="", description="tag of the pool it is drawn from at random; `counter` stands in"
+        default="",
+        description="tag of the pool it is drawn from at random; `counter` is a placeholder",
     )
-    choice: str = Field(default="", description="id of the scenario's choice that concerns it")
+    choice: str = Field(default="", description="id of the scenario's choice that applies to it")
     unless: str = Field(default="", description="id of the choice that must have failed")
     conditional: str = ""
     note: str = ""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.board import Area
+from hexmarshal.game.formations import agreement
 from hexmarshal.game.hexfield import HexSet
-from hexmarshal.game.names import agreement
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Prohibited, Restriction
 from hexmarshal.game.text import fold

@@ -66,7 +66,7 @@ _WORDS = {
     "mar": "marine marines naval navy",
     "bicycle": "bike",
 }
-"""Further words of names and what people write for them."""
+"""Further words of names and their spellings."""
 _WORD_OF = {w: word for word, spellings in _WORDS.items() for w in spellings.split()}
 _PHRASES = {
     "anti tank": "at",
@@ -92,22 +92,22 @@ class Formation:
 
     @property
     def open(self) -> bool:
-        """A mere number or name: it leaves open what kind of formation it is."""
+        """Whether it is a mere number or name, without echelon or arm."""
         return not (self.echelon or self.arms)
 
 
 @lru_cache(maxsize=1 << 14)
-def agreement(said: str, true: str) -> int | None:
-    """How loosely two names of a formation agree, 0 for the same; None when they do not.
+def agreement(name: str, own: str) -> int | None:
+    """How loosely two names of a formation agree, 0 for exactly; None if they do not.
 
-    Numbers must be the same; echelon and arm must not contradict each other; a mere number
-    or name leaves both open, and a name of honour may be missing. Saying nothing agrees with all.
+    Numbers must be the same. Echelon and arm must not contradict each other; a mere number or
+    name leaves both open. A name of honour may be missing. An empty name agrees with all.
     """
-    if not said.strip():
+    if not name.strip():
         return 0
-    if squash(said) == squash(true):
+    if squash(name) == squash(own):
         return 0
-    a, b = formation_of(said), formation_of(true)
+    a, b = formation_of(name), formation_of(own)
     if a.numbers != b.numbers and ((a.numbers and b.numbers) or not a.names & b.names):
         return None
     if a.echelon and b.echelon and a.echelon != b.echelon:
@@ -123,15 +123,15 @@ def agreement(said: str, true: str) -> int | None:
 
 @lru_cache(maxsize=1 << 12)
 def formation_of(text: str) -> Formation:
-    """What the words of a name say of a formation; words that are none of these are names."""
+    """The parts of a formation's name; words that are not a number, echelon or arm are names."""
     numbers: list[str] = []
     echelon = ""
     arms: set[str] = set()
     names: set[str] = set()
-    said = plain(text).replace("-", " ")
+    rest = plain(text).replace("-", " ")
     for phrase, word in _PHRASES.items():
-        said = said.replace(phrase, word)
-    for digits, word in _WORD.findall(said):
+        rest = rest.replace(phrase, word)
+    for digits, word in _WORD.findall(rest):
         if digits:
             numbers.append(digits.lstrip("0") or "0")
         elif word in _ECHELON_OF:
@@ -155,6 +155,6 @@ def _roman(word: str) -> int:
 
 
 def core(formation: str) -> str:
-    """What is put beside a unit's name to tell its formation: "61" of the "61st Division"."""
+    """The part of a formation's name that people add to a unit's: "61" of the "61st Division"."""
     words = ORDINAL.sub("", plain(formation)).split()
     return " ".join(w for w in words if _ECHELON_OF.get(w.strip(".")) is None)
