@@ -1,4 +1,4 @@
-"""Colours as `#rrggbb`: how light they are, what can be read on them, mixtures."""
+"""Colours as `#rrggbb`: luminance, contrast, mixtures, and the colours of sides."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def contrast(a: str, b: str) -> float:
 
 
 def ink_on(ground: str, *inks: str) -> str:
-    """The ink that is read best on a ground, black or white unless others are named."""
+    """The most legible ink on a background: black or white, or one of `inks`."""
     return max(inks or (BLACK, WHITE), key=lambda ink: contrast(ink, ground))
 
 
@@ -40,7 +40,7 @@ def mix(a: str, b: str, share: float) -> str:
 
 
 Pair = tuple[str, str]
-"""The ground of a side's counters, and its colour on the map."""
+"""The background of a side's counters, and the side's colour on the map."""
 
 IN_ORDER: Sequence[Pair] = (
     ("#8f9a94", "#3b4045"),
@@ -66,7 +66,7 @@ NAMED: Mapping[str, Pair] = {
 
 
 def pairs_of(sides: Sequence[Side]) -> Mapping[str, Pair]:
-    """The two colours of each side by its id."""
+    """The two colours of each side, by side id."""
     return {side.id: _named(side) or IN_ORDER[i % len(IN_ORDER)] for i, side in enumerate(sides)}
 
 

@@ -203,8 +203,8 @@ def test_what_is_placed_stands_where_it_is_placed() -> None:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"hex": "2 furlongs"}, "no length"),
-        ({"panels": {"tracks": {}}}, "'tracks' is no panel or box"),
+        ({"hex": "2 furlongs"}, "write a length like"),
+        ({"panels": {"tracks": {}}}, "unknown panel or box 'tracks'"),
         ({"sheet": "5in x 5in", "hex": "0.6in"}, "on a sheet of 5.00in x 5.00in"),
         ({"sheets": "2"}, "print.sheets"),
         ({"sheet": "5in"}, "write 2 lengths"),
@@ -219,17 +219,17 @@ def test_a_fault_in_print_says_where_and_what(form: dict[str, object], said: str
 @pytest.mark.parametrize(
     ("look", "said"),
     [
-        ({"colours": {"sky": "#aabbcc"}}, "'sky' is no colour"),
+        ({"colours": {"sky": "#aabbcc"}}, "unknown map colour 'sky'"),
         ({"areas": {"works": {"draw": "dotted"}}}, "look.areas.works.draw"),
         (
             {"hexsides": {"cliff": {}}},
-            "'cliff' is no hexside word of this game's own; those are none",
+            "unknown hexside word 'cliff'; the game defines none of its own",
         ),
         (
             {"areas": {"wroks": {"draw": "works"}}},
-            "'wroks' is no area of the map; areas.csv has works",
+            "unknown area 'wroks'; expected works",
         ),
-        ({"sides": {"green": "#112233"}}, "'green' is no side"),
+        ({"sides": {"green": "#112233"}}, "unknown side 'green'"),
         ({"sides": {"red": "red"}}, "look.sides.red"),
     ],
 )

@@ -175,7 +175,7 @@ def _turned(front: CounterFace, counter: Counter) -> CounterFace:
 
 
 def _signs(game: Game, look: CounterLookForm, counter: Counter) -> tuple[Sign, ...]:
-    mark = next((mark for mark in look.marks if mark.means(counter)), None)
+    mark = next((mark for mark in look.marks if mark.matches(counter)), None)
     everyone = tuple(side.id for side in game.sides)
     sides = mark.signs if mark else (counter.side,) if counter.side else everyone
     return tuple(found for side in sides if (found := sign(look, game, side)))
@@ -216,7 +216,7 @@ def _values(look: CounterLookForm, counter: Counter, *, reduced: bool) -> tuple[
 
 def _shown(look: CounterLookForm, counter: Counter, *, reduced: bool) -> str:
     """The form of the values, as the counter's row, the look or custom has it."""
-    form = next((form for form in look.values if form.means(counter)), None)
+    form = next((form for form in look.values if form.matches(counter)), None)
     shown = counter.look.get("back" if reduced else "values", "")
     if not shown and form is not None:
         shown = (form.back if reduced else "") or form.show
