@@ -17,7 +17,7 @@ from hexmarshal.game.model import Game
 MARGIN = 18 * PT_PER_MM
 """Kept free along the edges of the cover and of this page."""
 
-LAYOUTS: tuple[Layout, ...] = ("unit", "hq", "air", "naval", "thing", "chit", "marker")
+LAYOUTS: tuple[Layout, ...] = ("unit", "hq", "air", "naval", "pictogram", "chit", "marker")
 """Kinds of faces in the order in which they are shown."""
 
 _LARGE, _SMALL = 80.0, 46.0
@@ -97,7 +97,7 @@ def _explained(
             yield "Right of the box", "the unit's own name"
         case "hq":
             yield "Headquarters", f"{named}; its name on the flag, its size above"
-        case "air" | "naval" | "thing":
+        case "air" | "naval" | "pictogram":
             yield counter.kind.capitalize(), f"{named}: {counter.type}"
         case "chit":
             yield "Chit", f"{named}; the sign shows the side, the corner the turn in which it comes"

@@ -30,8 +30,8 @@ class Stacking:
     layers: tuple[str, ...] = ()
 
 
-PLAIN = Stacking()
-"""A map without visual layers, where pieces stack."""
+DEFAULT_STACKING = Stacking()
+"""Pieces stack and there are no visual layers."""
 
 
 OFFBOARD = "offboard"

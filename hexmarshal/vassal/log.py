@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from hexmarshal.vassal.boards import PLAIN, Stacking
+from hexmarshal.vassal.boards import DEFAULT_STACKING, Stacking
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.piece import ADD, Piece, decode_id
 from hexmarshal.vassal.save import Deck, PieceLocation, PropertyValue, Save, Stack, read_container
@@ -319,7 +319,7 @@ class _Table:
         return a == b or a is None or b is None
 
     def _on(self, map: str) -> Stacking:
-        return self._stacking.get(map, PLAIN)
+        return self._stacking.get(map, DEFAULT_STACKING)
 
     def _layer(self, id: str | None, map: str) -> int | None:
         """The visual layer of a piece on a map, None if unknown."""

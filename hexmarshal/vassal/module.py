@@ -17,7 +17,7 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from hexmarshal.vassal.archive import MODULE_DATA, Archive, FileKind, is_zip, read_file
-from hexmarshal.vassal.boards import PLAIN, AnyGrid, Board, MapBoards, Stacking
+from hexmarshal.vassal.boards import DEFAULT_STACKING, AnyGrid, Board, MapBoards, Stacking
 from hexmarshal.vassal.buildfile import Component, read_xml
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.grid import (
@@ -90,7 +90,7 @@ class GameMap:
     layout: tuple[BoardAt, ...]
     at_start: tuple[AtStart, ...] = ()
     properties: tuple[PropertyValue, ...] = ()
-    stacking: Stacking = PLAIN
+    stacking: Stacking = DEFAULT_STACKING
 
     def sheet(self, layout: tuple[BoardAt, ...] | None = None) -> MapBoards:
         """The map with its boards laid out as in a save, or by default as in the module."""

@@ -55,7 +55,7 @@ def faces() -> Drawing:
         ),
         CounterFace("air", GREEN, "JU-87", type="dive bomber", values=(Token("+2"),)),
         CounterFace("naval", GREEN, "Prinz Eugen", type="cruiser", values=(Token("20-5"),)),
-        CounterFace("thing", GREEN, "Wagon", type="wagon", values=(Token("1T"),)),
+        CounterFace("pictogram", GREEN, "Wagon", type="wagon", values=(Token("1T"),)),
         CounterFace(
             "chit", CounterPalette("#f4f1e6", "#17181a"), "Random Event", corner="5",
             signs=(Sign("cross", "#15171a", "#ffffff"), Sign("star", "#b3261e", "#f1d26a")),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexmarshal.vassal.archive import pack, write_atomically
-from hexmarshal.vassal.boards import PLAIN, Stacking
+from hexmarshal.vassal.boards import DEFAULT_STACKING, Stacking
 from hexmarshal.vassal.buildfile import component, to_xml
 from hexmarshal.vassal.commands import ESC
 from hexmarshal.vassal.log import replay
@@ -29,7 +29,7 @@ SPOTS = [(60, 60), (120, 60), (180, 120), (240, 120)]
 
 LAYERS = Stacking(property="Sort", layers=("ground", "unit"))
 """The third sort is in none of the named layers."""
-MAPS = {"plain": PLAIN, "layered": LAYERS, "disabled": Stacking(enabled=False)}
+MAPS = {"plain": DEFAULT_STACKING, "layered": LAYERS, "disabled": Stacking(enabled=False)}
 
 
 def unit(number: int) -> Piece:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from hexmarshal.art.colours import WHITE, ink_on, pairs_of
+from hexmarshal.art.colours import WHITE, ink_on, side_colours
 from hexmarshal.art.drawing import PT_PER_INCH
 from hexmarshal.art.lengths import Colour, Length, between
 from hexmarshal.game.board import fold
@@ -341,7 +341,7 @@ def sign(look: CounterLookForm, game: Game, side: str) -> Sign | None:
 
 
 def _ground(game: Game, counter: Counter) -> str:
-    pairs = pairs_of(game.sides)
+    pairs = side_colours(game.sides)
     dressed = counter.side in pairs and counter.kind != "marker"
     return pairs[counter.side][0] if dressed else NEUTRAL
 

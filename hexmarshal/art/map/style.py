@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from hexmarshal.art.colours import pairs_of
+from hexmarshal.art.colours import side_colours
 from hexmarshal.art.drawing import PT_PER_INCH
 from hexmarshal.art.lengths import Colour, Length, between, points
 from hexmarshal.game.basis import Basis
@@ -32,7 +32,7 @@ def _lengths(count: int) -> BeforeValidator:
     return BeforeValidator(read)
 
 
-Pair = Annotated[tuple[float, float], _lengths(2)]
+LengthPair = Annotated[tuple[float, float], _lengths(2)]
 
 
 class _Form(BaseModel):
@@ -42,21 +42,23 @@ class _Form(BaseModel):
 class PanelForm(_Form):
     """The place of a panel or box. Without `at` it is placed below the hexes."""
 
-    at: Pair | None = Field(default=None, description="its top left corner on the sheet")
-    size: Pair | None = Field(
+    at: LengthPair | None = Field(default=None, description="its top left corner on the sheet")
+    size: LengthPair | None = Field(
         default=None, description="its size, for title, key, compass and credit"
     )
-    space: Pair | None = Field(default=None, description="the size of one space of a box or track")
+    space: LengthPair | None = Field(
+        default=None, description="the size of one space of a box or track"
+    )
     columns: int = Field(default=0, description="spaces in a row; 0 takes the box's number")
 
 
 class PrintForm(_Form):
     """`print` of `map.yaml`: the sheet, the hexes and the panels."""
 
-    sheet: Pair | None = Field(
+    sheet: LengthPair | None = Field(
         default=None, description="width and height; by default as large as needed"
     )
-    paper: Pair | None = Field(
+    paper: LengthPair | None = Field(
         default=None,
         description="width and height of the pages of map.pdf; by default the sheet's",
     )
@@ -69,7 +71,7 @@ class PrintForm(_Form):
     px: int = Field(
         default=90, ge=72, le=180, description="the same in pixels, in the module's picture"
     )
-    field: Pair | None = Field(
+    field: LengthPair | None = Field(
         default=None, description="top left corner of the frame around the hexes"
     )
     panels: dict[str, PanelForm] = Field(default_factory=dict)
@@ -275,7 +277,7 @@ def map_style(game: Game) -> MapStyle:
         remedy = f"expected {known}" if known else "add it to areas.csv"
         raise map_fault(game, ("look", "areas", strange[0]), wrong, remedy)
     palette = MapPalette(**look.colours)
-    undressed = {side: strong for side, (_, strong) in pairs_of(game.sides).items()}
+    undressed = {side: strong for side, (_, strong) in side_colours(game.sides).items()}
     return MapStyle(
         palette=palette,
         terrain=_terrain_styles(look, game.board.terrain.hexes),
