@@ -1,4 +1,4 @@
-"""Counters as drawn: nothing overflows or touches, on any counter of any game."""
+"""Drawn counters: nothing overflows or touches, on any counter of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few pictures, looked at and kept: a change of drawing must be meant.
+"""A few reviewed pictures: drawings change only on purpose.
 
     HEXMARSHAL_GOLDEN=write python -m pytest tests/art/test_golden.py
 
@@ -38,7 +38,7 @@ REGIMENT = CounterFace(
 
 
 def faces() -> Drawing:
-    """Every layout, a unit with red dot and one with its reduced side up."""
+    """Every layout, a unit with a red dot and a reduced unit."""
     shown = (
         REGIMENT,
         CounterFace(

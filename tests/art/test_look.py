@@ -1,4 +1,4 @@
-"""How counters look: colours from names and groups, and faults that name their place."""
+"""The look of counters: colours from names and groups, and faults with their place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def narva() -> Game:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
-    """A copy of Narva whose look may be changed."""
+    """A copy of Narva with a look that tests can change."""
     for room in ("counters", "maps", "scenarios"):
         shutil.copytree(shipped_root() / room / "narva", tmp_path / room / "narva")
     return Folders("narva", tmp_path)

@@ -1,4 +1,4 @@
-"""The map: one geometry, rivers on their hexsides, names that cover nothing, a sheet in order."""
+"""The map: geometry, rivers on their hexsides, names that cover nothing, sheet layout."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def scene_of(found: Game) -> Scene:
 
 
 def named(items: tuple[Shape, ...], name: str) -> list[Group]:
-    """The groups of a name, however deep."""
+    """All groups with a name, at any depth."""
     found = []
     for item in items:
         if isinstance(item, Group):
@@ -504,7 +504,7 @@ def shipped(request: pytest.FixtureRequest) -> Game:
 
 
 def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
-    """Panels may lie on the hexes, but only on water, and never on each other."""
+    """Panels can cover hexes, but only water, and never each other."""
     layout = map_layout(shipped)
     scene = scene_of(shipped)
     assert not any(a.meets(b) for a, b in combinations(layout.panels.values(), 2))

@@ -1,4 +1,4 @@
-"""Colours of sides that no look dresses."""
+"""Default colours of sides."""
 
 from __future__ import annotations
 

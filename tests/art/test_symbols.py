@@ -1,4 +1,4 @@
-"""Unit symbols: which parts a type's words call for."""
+"""Unit symbols: the parts for a type's words."""
 
 from __future__ import annotations
 
