@@ -1,6 +1,6 @@
 """The map of *Baltic Gap*: from geography and the rulebook's hexes to its tables.
 
-Run as `python -m tools.maps.baltic_gap`. What the rulebook fixes by hex number is written as it
+Run as `python -m tools.maps.baltic_gap`. What the rulebook fixes by hex number is written as
 given; coasts, rivers, roads, railways, places and borders come from the base layer
 `geo/baltic-gap.features.geojson`, projected onto the hexes by `geo/baltic-gap.fit.json`;
 `baltic-gap_overrides.csv` has the decisions made by hand.

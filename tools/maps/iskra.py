@@ -1,8 +1,8 @@
 """The map of *Iskra*: from geography and the rulebook's hexes to its tables.
 
-Run as `python -m tools.maps.iskra`. What the rulebook fixes by hex number is written as it stands;
+Run as `python -m tools.maps.iskra`. What the rulebook fixes by hex number is written as given;
 ice, canals, rivers, paths and places come from the base layer `geo/iskra.features.geojson`,
-brought onto the hexes by `geo/iskra.fit.json`; `iskra_overrides.csv` holds what was decided by
+brought onto the hexes by `geo/iskra.fit.json`; `iskra_overrides.csv` has the decisions made by
 hand.
 """
 

@@ -1,8 +1,8 @@
 """The map of *Across the Narva*: from geography and the rulebook's hexes to its tables.
 
-Run as `python -m tools.maps.narva`. What the rulebook fixes by hex number is written as it stands;
+Run as `python -m tools.maps.narva`. What the rulebook fixes by hex number is written as given;
 rivers, coast, roads and villages come from the base layer `geo/narva.features.geojson`, brought
-onto the hexes by `geo/narva.fit.json`; `narva_overrides.csv` holds what was decided by hand.
+onto the hexes by `geo/narva.fit.json`; `narva_overrides.csv` has the decisions made by hand.
 """
 
 from __future__ import annotations
