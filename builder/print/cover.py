@@ -22,7 +22,7 @@ from hexmarshal.game.model import Game
 MARGIN = 18 * PT_PER_MM
 """Kept free along the edges of both pages."""
 
-LAYOUTS: tuple[Layout, ...] = ("unit", "hq", "air", "naval", "thing", "chit", "marker")
+LAYOUTS: tuple[Layout, ...] = ("unit", "hq", "air", "naval", "pictogram", "chit", "marker")
 """Layouts of counters in the order shown."""
 
 _PRINTING = (
@@ -251,7 +251,7 @@ def _explained(
             yield "Right of the box", "name of the unit"
         case "hq":
             yield "Headquarters", f"{named}; name on the flag, size above it"
-        case "air" | "naval" | "thing":
+        case "air" | "naval" | "pictogram":
             yield counter.kind.capitalize(), f"{named}: {counter.type}"
         case "chit":
             yield "Chit", f"{named}; the emblem shows the side, the corner its turn of arrival"

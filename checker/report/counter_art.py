@@ -50,7 +50,7 @@ class CounterArt:
         """The face-up side of a piece's counter."""
         if piece.kind == HIDDEN:
             blank = Counter(piece.ref, "?", piece.side, "replacement")
-            return CounterFace("thing", palette(self.look, self.game, blank), "?")
+            return CounterFace("pictogram", palette(self.look, self.game, blank), "?")
         if piece.counter is None:
             return card(self.game, self.look, _as_described(piece)).front
         found = self.cards[piece.counter.id]

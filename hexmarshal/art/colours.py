@@ -1,4 +1,4 @@
-"""Colours as `#rrggbb`: how light they are, what can be read on them, mixtures."""
+"""Colours as `#rrggbb`: luminance, contrast, mixtures, and the colours of sides."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def contrast(a: str, b: str) -> float:
 
 
 def ink_on(ground: str, *inks: str) -> str:
-    """The ink that is read best on a ground, black or white unless others are named."""
+    """The most legible ink on a background: black or white, or one of `inks`."""
     return max(inks or (BLACK, WHITE), key=lambda ink: contrast(ink, ground))
 
 
@@ -39,10 +39,10 @@ def mix(a: str, b: str, share: float) -> str:
     return "#" + "".join(f"{round(255 * (x + (y - x) * share)):02x}" for x, y in parts)
 
 
-Pair = tuple[str, str]
-"""The ground of a side's counters, and its colour on the map."""
+SideColours = tuple[str, str]
+"""The background of a side's counters, and the side's colour on the map."""
 
-IN_ORDER: Sequence[Pair] = (
+IN_ORDER: Sequence[SideColours] = (
     ("#8f9a94", "#3b4045"),
     ("#c9a26b", "#a62b2b"),
     ("#8fa7bd", "#2f5d8c"),
@@ -50,7 +50,7 @@ IN_ORDER: Sequence[Pair] = (
     ("#a3b48c", "#4f7a3a"),
 )
 
-NAMED: Mapping[str, Pair] = {
+NAMED: Mapping[str, SideColours] = {
     "red": ("#d98d74", "#a62b2b"),
     "blue": ("#8fb0d6", "#2f5d8c"),
     "green": ("#9dba86", "#3f7038"),
@@ -65,11 +65,11 @@ NAMED: Mapping[str, Pair] = {
 }
 
 
-def pairs_of(sides: Sequence[Side]) -> Mapping[str, Pair]:
-    """The two colours of each side by its id."""
+def side_colours(sides: Sequence[Side]) -> Mapping[str, SideColours]:
+    """The two colours of each side, by side id."""
     return {side.id: _named(side) or IN_ORDER[i % len(IN_ORDER)] for i, side in enumerate(sides)}
 
 
-def _named(side: Side) -> Pair | None:
+def _named(side: Side) -> SideColours | None:
     words = (*fold(side.id).split(), *fold(side.title).split())
     return next((NAMED[word] for word in words if word in NAMED), None)

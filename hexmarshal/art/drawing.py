@@ -1,7 +1,7 @@
-"""Drawings as values: made once, then written out as SVG, PDF or pixels.
+"""Drawings as immutable values, which can be written as SVG, PDF or pixels.
 
-Lengths are points (1/72 inch); x grows right, y grows down; a drawing's origin is its top left.
-Colours are `#rrggbb`. A shape without fill and stroke draws nothing.
+Lengths are points (1/72 inch). The origin is the top left corner, x to the right and y down.
+Colours are `#rrggbb`. A shape without fill or stroke is invisible.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A line through points; closed unless said otherwise."""
+    """A line through points, closed by default."""
 
     points: tuple[XY, ...]
     paint: Paint
@@ -42,7 +42,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A course of cubic Bezier pieces: a start, then triples (control, control, end)."""
+    """A path of cubic Bezier pieces: a start, then triples (control, control, end)."""
 
     start: XY
     pieces: tuple[tuple[XY, XY, XY], ...]
@@ -64,9 +64,9 @@ class Polylines:
 
 @dataclass(frozen=True, slots=True)
 class Loops:
-    """An area bounded by several closed Bezier courses (start, pieces), filled even-odd.
+    """An area bounded by closed Bezier paths (start, pieces), filled by the even-odd rule.
 
-    So an area may have holes and lie in several parts.
+    The area can have holes and several parts.
     """
 
     loops: tuple[tuple[XY, tuple[tuple[XY, XY, XY], ...]], ...]
@@ -87,7 +87,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Ellipse:
-    """An ellipse by its centre; a circle when both radii are alike."""
+    """An ellipse by its centre; a circle if the radii are equal."""
 
     cx: float
     cy: float
@@ -134,10 +134,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes drawn together: scaled, turned (degrees clockwise), then moved; perhaps clipped.
+    """Shapes drawn together: scaled, turned (degrees clockwise), then moved; optionally clipped.
 
     `name` becomes the id or class of an SVG layer. `clip` is a polygon in the group's own
-    coordinates. `opacity` multiplies that of every shape inside, one by one.
+    coordinates. `opacity` multiplies the opacity of each shape inside.
     """
 
     items: tuple[Shape, ...]
@@ -154,7 +154,7 @@ Shape = Polygon | Curve | Polylines | Loops | Rect | Ellipse | Text | Picture | 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture of a size in points."""
+    """A drawing and its size in points."""
 
     width: float
     height: float
@@ -162,12 +162,12 @@ class Drawing:
     title: str = ""
 
     def at(self, x: float, y: float, scale: float = 1.0) -> Group:
-        """This drawing placed into another one."""
+        """This drawing as a group to place in another drawing."""
         return Group(self.items, move=(x, y), scale=scale)
 
 
 def shapes(items: Iterable[Shape]) -> Iterator[Shape]:
-    """All shapes, those inside groups too, without the groups."""
+    """All shapes, including those inside groups, without the groups themselves."""
     for item in items:
         if isinstance(item, Group):
             yield from shapes(item.items)

@@ -1,7 +1,7 @@
-"""The letters: one condensed family in six faces, how wide its texts are, and how to fit them.
+"""Fonts: one condensed family in six faces, text widths, and fitting text to a width.
 
-Fira Sans Condensed (OFL, `fonts/OFL.txt`) is shipped without kerning, so that a text is equally
-wide on paper, in a browser and by the measure taken here. Widths and heights are points.
+Fira Sans Condensed (OFL, `fonts/OFL.txt`) is shipped without kerning, so a text has the same width
+on paper, in a browser and as measured here. Widths and heights are points.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ FACES = {
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A part of a face's characters, embedded in an SVG only when it is used."""
+    """A subset of a face's characters, embedded in an SVG only when used."""
 
     name: str
     ranges: tuple[tuple[int, int], ...]
     rest: bool = False
-    """Whether it also holds the punctuation and signs in no other piece."""
+    """Whether it also has the punctuation and signs that are in no other subset."""
 
     def codes(self) -> Iterator[int]:
         for first, last in self.ranges:
@@ -66,7 +66,7 @@ PIECES = (
 
 
 def pieces_for(text: str) -> tuple[TextRun, ...]:
-    """The pieces of a face that hold the characters of a text."""
+    """The subsets of a face that have the characters of a text."""
     chars = set(text)
     found = {piece for char in chars for piece in PIECES if piece.holds(char)}
     if any(not any(piece.holds(char) for piece in PIECES) for char in chars):
@@ -81,13 +81,13 @@ def ttf(face: str) -> Path:
 
 
 def woff2(face: str, piece: TextRun) -> bytes:
-    """A piece of a face for embedding in a web page or SVG."""
+    """A subset of a face, for embedding in a web page or SVG."""
     return (FOLDER / f"{face}.{piece.name}.woff2").read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Measures of a face at size 1."""
+    """Metrics of a face at size 1."""
 
     widths: dict[str, float]
     missing: float
@@ -97,12 +97,12 @@ class Metrics:
     descent: float
     """Depth below the baseline, positive."""
     heights: dict[str, tuple[float, float]]
-    """How far each character's ink reaches above and below the baseline."""
+    """How far each character extends above and below the baseline."""
 
 
 @cache
 def metrics(face: str) -> Metrics:
-    """The measures of a face. Raises KeyError for an unknown face."""
+    """The metrics of a face. Raises KeyError for an unknown face."""
     with TTFont(ttf(face), lazy=True) as font:
         em = font["head"].unitsPerEm
         advances, outlines = font["hmtx"].metrics, font["glyf"]
@@ -123,19 +123,19 @@ def metrics(face: str) -> Metrics:
 
 
 def width(text: str, face: str, size: float, spacing: float = 0.0) -> float:
-    """How wide a line of text is, in the unit of `size`; `spacing` stands between letters."""
+    """The width of a line of text, in the unit of `size`; `spacing` is added between letters."""
     known = metrics(face)
     letters = sum(known.widths.get(char, known.missing) for char in text)
     return letters * size + spacing * max(len(text) - 1, 0)
 
 
 def cap_height(face: str, size: float) -> float:
-    """The height of capitals and figures."""
+    """The height of capitals and digits."""
     return metrics(face).cap_height * size
 
 
 def reach(text: str, face: str, size: float) -> tuple[float, float]:
-    """How far a text's ink reaches above and below its baseline; capitals at least above."""
+    """How far a text extends above (at least cap height) and below its baseline."""
     known = metrics(face)
     reaches = [known.heights.get(char, (known.ascent, known.descent)) for char in text]
     above = max((up for up, _ in reaches), default=0.0)
@@ -145,7 +145,7 @@ def reach(text: str, face: str, size: float) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class TextFit:
-    """How a text is set so that it keeps within a width."""
+    """Size and stretch of a text that fits a width."""
 
     size: float
     stretch: float
@@ -153,9 +153,9 @@ class TextFit:
 
 
 def fit(text: str, face: str, size: float, room: float, narrowest: float = 0.8) -> TextFit:
-    """The largest setting of a text, at most `size`, that is no wider than `room`.
+    """The largest fit of a text, at most `size`, that is no wider than `room`.
 
-    First the letters are condensed down to `narrowest`, then they shrink.
+    Letters are first condensed down to `narrowest`, then made smaller.
     """
     natural = width(text, face, size)
     if natural <= room:

@@ -1,4 +1,4 @@
-"""Lengths and colours as people write them: `0.5in`, `15 mm`, `#c0392f`."""
+"""Lengths and colours in data files: `0.5in`, `15 mm`, `#c0392f`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def points(text: str) -> float:
     """A length in points. Raises ValueError."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is no length; write one like 0.65in, 16mm or 40pt")
+        raise ValueError("write a length like 0.65in, 16mm or 40pt")
     return float(match[1]) * _UNITS[match[2]]
 
 
@@ -25,7 +25,7 @@ Length = Annotated[float, BeforeValidator(lambda v: points(v) if isinstance(v, s
 
 
 def between(least: str, most: str) -> AfterValidator:
-    """Limits of a length, both included."""
+    """A validator for a length between two limits, both included."""
 
     def check(value: float) -> float:
         if not points(least) <= value <= points(most):
@@ -37,7 +37,7 @@ def between(least: str, most: str) -> AfterValidator:
 
 def _colour(text: str) -> str:
     if not _COLOUR.fullmatch(text):
-        raise ValueError(f"{text!r} is no colour; write one like #c0392f")
+        raise ValueError("write a colour like #c0392f")
     return text
 
 

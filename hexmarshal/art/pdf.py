@@ -1,4 +1,4 @@
-"""Drawings as PDF, on pages drawn with ReportLab; equal drawings give equal bytes."""
+"""Drawings as PDF, written with ReportLab; equal drawings give equal bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from hexmarshal.art.drawing import (
 )
 
 rl_config.useA85 = 0
-"""Streams stand as bytes: a fifth smaller than spelt in letters, and quicker to write."""
+"""Write streams as bytes: a fifth smaller than ASCII encoding, and faster."""
 
 Outline = Polygon | Curve | Polylines | Loops | Rect | Ellipse
 
@@ -46,15 +46,15 @@ _PAINTING = {
     (False, True, False): "S",
     (False, True, True): "S",
 }
-"""PDF's painting operators by fill, stroke and even-odd rule."""
+"""PDF painting operators by fill, stroke and even-odd rule."""
 _ARC = 0.5523
-"""How far the control points of a quarter circle reach, in radii."""
+"""Distance of a quarter circle's control points, in radii."""
 _JOINS = {"miter": "0", "round": "1", "bevel": "2"}
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a PDF says about itself."""
+    """The metadata of a PDF."""
 
     title: str = ""
     author: str = "Hexmarshal"
@@ -62,7 +62,7 @@ class About:
 
 
 def write(pages: Sequence[Drawing], about: About | None = None, *, compress: bool = True) -> bytes:
-    """A PDF with a drawing a page, each page of its drawing's size."""
+    """A PDF with one drawing per page, each page as large as its drawing."""
     target = BytesIO()
     canvas = Canvas(target, pageCompression=int(compress), invariant=1)
     about = about or About(title=pages[0].title if pages else "")
@@ -79,7 +79,7 @@ def write(pages: Sequence[Drawing], about: About | None = None, *, compress: boo
 
 
 def _encode_pages(canvas: Canvas) -> None:
-    """Encodes the finished pages in one go: ReportLab looks each letter up in a table."""
+    """Encodes the finished pages in one pass; ReportLab would look up each letter in a table."""
     for page in canvas._doc.Pages.pages:
         if page.stream.isascii():
             page.stream = page.stream.encode("ascii")
@@ -95,7 +95,7 @@ def draw(canvas: Canvas, items: Iterable[Shape], height: float) -> None:
 
 @cache
 def font(face: str) -> str:
-    """The name under which ReportLab knows a face."""
+    """The name of a face in ReportLab."""
     name = f"hexmarshal-{face}"
     pdfmetrics.registerFont(TTFont(name, str(fonts.ttf(face))))
     return name
@@ -107,7 +107,7 @@ def _colour(text: str) -> str:
 
 
 class _Pen:
-    """Draws on a canvas whose y already grows down; remembers what it last set."""
+    """Draws on a canvas whose y axis points down, and remembers the current settings."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -213,7 +213,7 @@ class _Pen:
 
 
 def _outline(shape: Outline) -> str:
-    """The path of a shape in PDF's own operators."""
+    """The path of a shape in PDF operators."""
     match shape:
         case Polygon(points, _, closed):
             return _line(points, closed=closed)
@@ -231,8 +231,8 @@ def _outline(shape: Outline) -> str:
             return _ellipse(cx, cy, rx, ry)
 
 
-# One `%` for all numbers of a path is several times as fast as formatting them one by one, and a
-# path is often drawn twice, in two widths: a casing and what lies in it.
+# One `%` for all numbers of a path is several times faster than formatting them one by one. Paths
+# are often drawn twice in two widths, as a casing and a line on top.
 
 
 def _line(points: Sequence[XY], *, closed: bool) -> str:

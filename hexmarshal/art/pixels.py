@@ -1,4 +1,4 @@
-"""Drawings as pixels: written as PDF, rasterised by pdfium, packed as PNG by Pillow."""
+"""Drawings as pixels: written as PDF, rasterised with pdfium, saved as PNG with Pillow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PX_PER_PT_300_DPI = 300 / 72
 
 
 def image(drawing: Drawing, px_per_pt: float, *, transparent: bool = False) -> Image.Image:
-    """The drawing as a picture of ceil(size * px_per_pt) pixels, RGB or RGBA."""
+    """The drawing as an RGB or RGBA picture of ceil(size * px_per_pt) pixels."""
     return pages(pdf.write([drawing], compress=False), px_per_pt, transparent=transparent)[0]
 
 
@@ -26,9 +26,9 @@ def png(
     transparent: bool = False,
     colours: int | None = None,
 ) -> bytes:
-    """The drawing as a PNG file, at a scale or at a width in pixels.
+    """The drawing as a PNG file, at a scale or with a width in pixels.
 
-    `colours` reduces it to a palette of so many colours, without dithering.
+    `colours` reduces it to a palette of that many colours, without dithering.
     """
     if (px_per_pt is None) == (width is None):
         raise ValueError("give either px_per_pt or width")

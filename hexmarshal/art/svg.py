@@ -1,7 +1,7 @@
-"""Drawings as SVG: text stays text, the letters travel with it.
+"""Drawings as SVG: text stays text, with embedded fonts.
 
-Faces in use are embedded as data URIs, and every text states its length, so that it keeps its
-place even where a viewer ignores embedded fonts.
+The faces in use are embedded as data URIs. Every text has a length, so it keeps its place even if a
+viewer ignores embedded fonts.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ def write(drawing: Drawing) -> str:
 
 
 def fragment(items: Iterable[Shape]) -> str:
-    """Shapes as elements for another SVG document, which gives them letters by `font_style`.
+    """Shapes as elements for another SVG document, which must include their `font_style`.
 
-    The shapes must not clip: names of clips would be the same in every fragment.
+    The shapes must not clip: clip ids would be the same in every fragment.
     """
     writer = _Writer(Drawing(0, 0, ()))
     return "".join(element.tostring() for element in writer.elements(items, 1.0))
 
 
 class _Writer:
-    """Turns one drawing into svgwrite's elements; numbers the clip paths on the way."""
+    """Turns one drawing into svgwrite elements and numbers the clip paths."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
@@ -161,7 +161,7 @@ class _Writer:
 
 
 def font_style(items: Iterable[Shape]) -> str:
-    """The `@font-face` rules for the texts among these shapes; empty when there are none."""
+    """The `@font-face` rules for the texts in these shapes, empty if there are none."""
     used: dict[str, set[str]] = {}
     for item in items:
         if isinstance(item, Text):
@@ -224,6 +224,6 @@ def _course(start: XY, pieces: Iterable[tuple[XY, XY, XY]]) -> str:
 
 
 def _n(number: float, digits: int = 2) -> str:
-    """A number as short as it can be written with so many decimals."""
+    """A number with at most this many decimals, as short as possible."""
     text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""Words set in a room: broken into lines and sized so that they fill it and never leave it."""
+"""Text in a box: broken into lines and sized to fill the box without overflowing."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hexmarshal.art import fonts
 from hexmarshal.art.drawing import Text
 
 PITCH = 1.45
-"""From baseline to baseline at least, in heights of a capital."""
+"""Least distance between baselines, in cap heights."""
 GAP = 0.12
-"""Kept free between the ink of two lines at least, in heights of a capital."""
+"""Least gap between the letters of two lines, in cap heights."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextBox:
-    """Where a text may stand: its top left corner and its size."""
+    """A box for text: its top left corner and its size."""
 
     x: float
     y: float
@@ -37,10 +37,10 @@ def block(
     anchor: str = "middle",
     narrowest: float = 0.8,
 ) -> tuple[Text, ...]:
-    """A text in at most so many lines, in the largest setting up to `size` that fits the room.
+    """A text in at most `lines` lines, in the largest setting up to `size` that fits the box.
 
-    Lines break at spaces, after slashes and hyphens. The block stands in the middle of the room's
-    height, and in its width where `anchor` says.
+    Lines break at spaces and after slashes and hyphens. The block is centred vertically; `anchor`
+    gives its horizontal place.
     """
     text = " ".join(text.split())
     if not text:
@@ -61,7 +61,7 @@ def block(
 
 
 def _drops(lines: tuple[str, ...], face: str) -> list[float]:
-    """How far each line's baseline lies below the first one's, at size 1."""
+    """The distance of each baseline below the first one, at size 1."""
     cap = fonts.cap_height(face, 1)
     drops = [0.0]
     for upper, lower in pairwise(lines):
@@ -78,7 +78,7 @@ class _Setting:
 
 
 def _merit(setting: _Setting) -> float:
-    """How well a setting reads: large and wide letters, no line or word broken without need."""
+    """How legible a setting is: large, wide letters and no needless line or word breaks."""
     broken = sum(line[-1] in "/-" for line in setting.lines[:-1])
     return float(
         setting.size * setting.stretch**0.5 * 0.9 ** (len(setting.lines) - 1) * 0.9**broken
@@ -109,7 +109,7 @@ def _breaks(text: str, lines: int) -> Iterator[tuple[str, ...]]:
 
 
 def wrap(text: str, face: str, size: float, width: float) -> list[str]:
-    """A text broken into lines of at most `width`; a longer word stands alone on its line."""
+    """A text broken into lines of at most `width`; a longer word gets its own line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -123,7 +123,7 @@ def wrap(text: str, face: str, size: float, width: float) -> list[str]:
 def paragraph(
     text: str, x: float, y: float, width: float, face: str, size: float, ink: str
 ) -> tuple[tuple[Text, ...], float]:
-    """A text set flush left from the top y down; also the y below it."""
+    """A left-aligned text below the given y, and the y below the text."""
     lead = size * 1.28
     lines = wrap(text, face, size, width)
     rows = (fonts.fit(line, face, size, width) for line in lines)

@@ -1,8 +1,8 @@
-"""The zip containers: modules, extensions, saves and logs; read with care, written whole.
+"""Zip containers of modules, extensions, saves and logs: safe reading, atomic writing.
 
-Reading counts every file as hostile: sizes are limited, entries are read in memory and never
-unpacked to disk, an entry's size is believed only once it has been read. Writing is reproducible
-(entries in the order given, fixed dates) and atomic (the file appears complete or not at all).
+Every file is treated as hostile: sizes are limited, entries are read in memory and never unpacked
+to disk, and the size an entry declares is not trusted. Writing is reproducible (entries in the
+order given, fixed dates) and atomic (the file appears complete or not at all).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from textwrap import shorten
 from hexmarshal.vassal.errors import VassalError
 
 MAX_FILE = 1 << 30
-"""Bytes a container may have on disk."""
+"""Largest container on disk, in bytes."""
 MAX_ENTRY = 256 << 20
-"""Bytes one entry may unpack to."""
+"""Largest entry once unpacked, in bytes."""
 MAX_ENTRIES = 100_000
-"""Entries a container may have."""
-MOST_WORDS = 150
-"""Characters of a reason: the zip library's may hold kilobytes of the file."""
+"""Most entries in a container."""
+MAX_REASON = 150
+"""Longest reason quoted, in characters: the zip library may quote kilobytes of the file."""
 
 SAVED_GAME = "savedGame"
 SAVE_DATA = "savedata"
@@ -40,18 +40,25 @@ _ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 
 
 class FileKind(Enum):
-    """What a file is, as the engine tells it by its entries."""
+    """The kind of a file, which the engine recognises by its entries."""
 
     MODULE = "module"
     EXTENSION = "extension"
     SAVE = "save"
-    """A save or a log: only its commands tell one from the other."""
+    """A save or a log; only the commands inside distinguish the two."""
     OTHER = "other"
+
+    @property
+    def with_article(self) -> str:
+        """For messages: `a module`, `an extension`, `a save`, `another kind of file`."""
+        if self is FileKind.OTHER:
+            return "another kind of file"
+        return f"an {self.value}" if self is FileKind.EXTENSION else f"a {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A container in memory: its name, and its entries read when asked for."""
+    """A container in memory; its entries are read on demand."""
 
     file: str
     names: tuple[str, ...]
@@ -59,19 +66,21 @@ class Archive:
 
     @classmethod
     def open(cls, path: Path | str) -> Archive:
-        """The container at `path`; VassalError if it cannot be read or is no zip file."""
+        """The container at `path`. Raises VassalError if it cannot be read or is not a zip file."""
         return cls.of(read_file(path), str(path))
 
     @classmethod
     def of(cls, data: bytes, file: str = "") -> Archive:
-        """The container whose bytes are `data`; `file` names it in errors."""
+        """The container whose bytes are `data`; `file` is the name given in errors."""
         try:
             archive = zipfile.ZipFile(io.BytesIO(data))
             names = tuple(archive.namelist())
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError) as error:
-            raise VassalError(f"not a whole zip file ({error})", file) from None
+            raise VassalError(f"damaged or incomplete zip file ({error})", file) from None
         if len(names) > MAX_ENTRIES:
-            raise VassalError(f"{len(names)} entries; at most {MAX_ENTRIES} are read", file)
+            raise VassalError(
+                f"too many entries: {len(names)}; at most {MAX_ENTRIES} are allowed", file
+            )
         return cls(file, names, archive)
 
     @property
@@ -84,16 +93,16 @@ class Archive:
 
     @property
     def build_file(self) -> str | None:
-        """The name of the module's build file, None if there is none."""
+        """The name of the module's build file, or None."""
         return next((name for name in BUILD_FILES if name in self.names), None)
 
     def __contains__(self, name: str) -> bool:
         return name in self.names
 
     def read(self, name: str) -> bytes:
-        """The bytes of entry `name`, at most MAX_ENTRY of them."""
+        """The bytes of entry `name`. Raises VassalError above MAX_ENTRY bytes."""
         if name not in self.names:
-            raise VassalError("no such entry", self.file, name)
+            raise VassalError("missing entry", self.file, name)
         try:
             with self._zip.open(name) as entry:
                 content = entry.read(MAX_ENTRY + 1)
@@ -106,19 +115,19 @@ class Archive:
             NotImplementedError,
             RuntimeError,
         ) as error:
-            why = shorten(str(error), MOST_WORDS, placeholder=" ...") or "cut off"
+            why = shorten(str(error), MAX_REASON, placeholder=" ...") or "cut off"
             raise VassalError(f"damaged entry ({why})", self.file, name) from None
         if len(content) > MAX_ENTRY:
-            raise VassalError(f"unpacks to more than {MAX_ENTRY} bytes", self.file, name)
+            raise VassalError(f"too large: unpacks to more than {MAX_ENTRY} bytes", self.file, name)
         return content
 
 
 def read_file(path: Path | str) -> bytes:
-    """A file's bytes, at most MAX_FILE of them; VassalError if it cannot be read."""
+    """A file's bytes. Raises VassalError if it cannot be read or exceeds MAX_FILE bytes."""
     path = Path(path)
     try:
         if path.is_dir():
-            raise VassalError("a folder, not a file", str(path))
+            raise VassalError("this is a folder; expected a file", str(path))
         if path.stat().st_size > MAX_FILE:
             raise VassalError(f"larger than {MAX_FILE} bytes", str(path))
         return path.read_bytes()
@@ -131,15 +140,18 @@ def is_zip(data: bytes) -> bool:
 
 
 def pack(entries: Mapping[str, bytes] | Iterable[tuple[str, bytes]], level: int = 6) -> bytes:
-    """The bytes of a container holding `entries` in their order; the same bytes for the same
-    entries, on any day. Pictures and sounds that are compressed already are stored."""
+    """The bytes of a container with these entries, in their order.
+
+    Equal entries give equal bytes on any day. Pictures and sounds are already compressed, so they
+    are only stored.
+    """
     pairs = entries.items() if isinstance(entries, Mapping) else entries
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in pairs:
             _check_name(name)
             if name in archive.NameToInfo:
-                raise VassalError("two entries of one name", place=name)
+                raise VassalError("duplicate entry name", place=name)
             info = zipfile.ZipInfo(name, _DATE)
             info.create_system = 3
             info.external_attr = 0o644 << 16
@@ -150,14 +162,14 @@ def pack(entries: Mapping[str, bytes] | Iterable[tuple[str, bytes]], level: int 
 
 
 def write_atomically(path: Path | str, data: bytes) -> None:
-    """Write `data` to `path` so that a reader sees the old file or the whole new one."""
+    """Write `data` to `path`; readers see either the old file or the complete new one."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        # mkstemp makes a private file; a kit is to be read like any other.
+        # mkstemp makes a private file; a kit must be readable by everyone.
         os.chmod(temporary, 0o644)  # noqa: PTH101
         os.replace(temporary, path)  # noqa: PTH105
     except BaseException:
@@ -168,4 +180,6 @@ def write_atomically(path: Path | str, data: bytes) -> None:
 def _check_name(name: str) -> None:
     parts = name.split("/")
     if not name or name.startswith("/") or "\\" in name or "\0" in name or ".." in parts:
-        raise VassalError("not a name for an entry: relative, with / between folders", place=name)
+        raise VassalError(
+            "invalid entry name; use a relative path with / between folders", place=name
+        )

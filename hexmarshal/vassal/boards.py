@@ -1,4 +1,4 @@
-"""Boards laid out on a map: from a map pixel to the board and zone under it and to its name."""
+"""Boards laid out on a map: the board, zone and location name at each map pixel."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from hexmarshal.vassal.save import BoardAt
 class Stacking:
     """Whether pieces stack on a map, and which may share a stack.
 
-    Pieces whose values of `property` stand at different places of `layers` never share one; those
-    with another value form a layer of their own.
+    Pieces whose values of `property` are different entries of `layers` never share a stack. All
+    other values together form one more layer.
     """
 
     enabled: bool = True
@@ -30,20 +30,23 @@ class Stacking:
     layers: tuple[str, ...] = ()
 
 
-PLAIN = Stacking()
-"""A map that nothing is told of."""
+DEFAULT_STACKING = Stacking()
+"""Pieces stack and there are no visual layers."""
 
 
 OFFBOARD = "offboard"
-"""The engine's name (in English) for a place without one."""
+"""The engine's English name for a point without a location name."""
 
 AnyGrid = HexGrid | SquareGrid | RegionGrid | ZonedGrid
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board of a module. `size` is its picture's, None where the picture is not at hand; such a
-    board is taken to reach everywhere, and numbers counted down from its far side are wrong."""
+    """A board of a module.
+
+    `size` is the size of its picture, None if the picture is missing. A board of unknown size is
+    treated as endless, and numbers that descend from its far side are wrong.
+    """
 
     name: str
     size: Size | None = None
@@ -54,7 +57,7 @@ class Board:
 
 @dataclass(frozen=True)
 class PlacedBoard:
-    """A board on a map, its top left corner at `origin`."""
+    """A board on a map, with its top left corner at `origin`."""
 
     board: Board
     origin: Point
@@ -71,12 +74,12 @@ class PlacedBoard:
         return 0 <= x < self.board.size[0] and 0 <= y < self.board.size[1]
 
     def local(self, point: Point) -> Point:
-        """The board's own pixel under a map pixel."""
+        """Board pixel for a map pixel."""
         x, y = self._offset(point)
         return (self.size[0] - x, self.size[1] - y) if self.reversed else (x, y)
 
     def on_map(self, point: Point) -> Point:
-        """The map pixel over a pixel of the board."""
+        """Map pixel for a board pixel."""
         x, y = point
         if self.reversed:
             x, y = self.size[0] - x, self.size[1] - y
@@ -88,7 +91,7 @@ class PlacedBoard:
 
 @dataclass(frozen=True)
 class MapBoards:
-    """A map as it lies on the table: its boards in place, and its decks' names at their pixels."""
+    """A map with its boards laid out, and the names of its decks by pixel."""
 
     map: str
     boards: tuple[PlacedBoard, ...]
@@ -101,7 +104,7 @@ class MapBoards:
         edge: Size,
         layout: tuple[tuple[Board, BoardAt], ...],
     ) -> MapBoards:
-        """Boards in columns and rows inside the map's edge padding."""
+        """Lay out boards in columns and rows inside the map's edge padding."""
         widths = {(at.column, at.row): (board.size or (0, 0))[0] for board, at in layout}
         heights = {(at.column, at.row): (board.size or (0, 0))[1] for board, at in layout}
         placed = []
@@ -132,7 +135,7 @@ class MapBoards:
         return placed.board.grid.zone_at((x, y))
 
     def name(self, point: Point) -> str:
-        """The location name of a map pixel, as the property LocationName has it."""
+        """The value of the property LocationName at a map pixel."""
         if point in self.decks:
             return self.decks[point]
         placed = self.board_at(point)
@@ -142,7 +145,7 @@ class MapBoards:
         return OFFBOARD if name is None else name
 
     def snap(self, point: Point, *, force: bool = False) -> Point:
-        """The map pixel to which a piece dropped at `point` moves."""
+        """The map pixel where a piece dropped at `point` ends up."""
         placed = self.board_at(point)
         if placed is None:
             return point
@@ -158,7 +161,7 @@ class MapBoards:
         return snapped
 
     def locate(self, name: str, board: str | None = None) -> Point | None:
-        """The map pixel of a location's name, on `board` or on the first board that has it."""
+        """The map pixel of a named location, on `board` or on the first board that has it."""
         for placed in self.boards:
             if board in (None, placed.board.name) and placed.board.grid is not None:
                 found = placed.board.grid.locate(name, placed.size)

@@ -1,9 +1,9 @@
-"""The build file: the tree of components that a module is.
+"""The build file: a module as a tree of components.
 
-`component("Zone", name="Map", path=...)` makes one by the last word of its class name, with the
-engine's own default for every attribute not given, and refuses attributes and children that the
-engine would stumble over. The catalogue of classes is `components.txt`. A component of any other
-class, as in other people's modules, is simply a `Component` with its full tag.
+`component("Zone", name="Map", path=...)` makes one from the last word of its class name. Attributes
+left out get the engine's default; attributes and children that the engine does not accept raise
+VassalError. `components.txt` lists the known classes. Any other class is a plain `Component` with
+its full tag.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One element of a build file: its full class name (or plain tag), attributes, children.
+    """One element of a build file: full class name (or plain tag), attributes and children.
 
-    `text` is the element's own text, as in piece slots and prototypes, without surrounding space.
+    `text` is the element's own text, stripped; piece slots and prototypes have one.
     """
 
     tag: str
@@ -55,13 +55,13 @@ class Component:
         return replace(self, text=text)
 
     def holding(self, *children: Component) -> Component:
-        """The same component with `children` added behind its own."""
+        """The same component with `children` appended."""
         for child in children:
             _check_child(self, child)
         return replace(self, children=(*self.children, *children))
 
     def walk(self) -> Iterator[Component]:
-        """This component and all below it, in the file's order."""
+        """This component and all its descendants, in file order."""
         waiting = [self]
         while waiting:
             current = waiting.pop()
@@ -69,7 +69,7 @@ class Component:
             waiting.extend(reversed(current.children))
 
     def find(self, *kinds: str) -> Iterator[Component]:
-        """All components below (and this one) of these kinds."""
+        """All components of these kinds among this one and its descendants."""
         return (found for found in self.walk() if found.kind in kinds)
 
     def only(self, *kinds: str) -> tuple[Component, ...]:
@@ -78,17 +78,17 @@ class Component:
 
 
 def component(kind: str, /, *children: Component, **attributes: Value) -> Component:
-    """A component of the class whose name ends in `kind`, holding `children`.
+    """A component of the class whose name ends in `kind`, with `children`.
 
-    Attributes not given get the engine's default; None leaves one out; a tuple is written as a
-    comma list, booleans as `true` and `false`. Raises VassalError for a class, attribute or child
-    that the catalogue does not have, naming the nearest one it has.
+    Attributes not given get the engine's default; None omits one; a tuple is written as a
+    comma-separated list, booleans as `true` and `false`. Raises VassalError for an unknown class,
+    attribute or child, and suggests the nearest known one.
     """
     tag = tag_of(kind)
     known = _catalogue()[tag].attributes
     for name in attributes:
         if name not in known:
-            raise VassalError(f"no attribute {name!r}{_nearest(name, known)}", place=kind)
+            raise VassalError(f"unknown attribute {name!r}{_nearest(name, known)}", place=kind)
     values = known | {name: _plain(value) for name, value in attributes.items()}
     made = Component(
         tag, {name: text for name, text in values.items() if text is not None}, children
@@ -99,15 +99,15 @@ def component(kind: str, /, *children: Component, **attributes: Value) -> Compon
 
 
 def tag_of(kind: str) -> str:
-    """The full class name for `kind`; VassalError if the catalogue has no such class."""
+    """The full class name for `kind`. Raises VassalError for an unknown class."""
     tag = _tags().get(kind)
     if tag is None:
-        raise VassalError(f"no component {kind!r}{_nearest(kind, _tags())}")
+        raise VassalError(f"unknown component {kind!r}{_nearest(kind, _tags())}")
     return tag
 
 
 def to_xml(root: Component) -> bytes:
-    """The build file's bytes: children on lines of their own, attributes in the order they have.
+    """The build file's bytes: one line per child, attributes in their order.
 
     Raises VassalError, naming the component and attribute, for a character XML cannot hold.
     """
@@ -120,12 +120,12 @@ def to_xml(root: Component) -> bytes:
 
 
 def read_xml(data: bytes, file: str = "", entry: str = "") -> Component:
-    """The component tree in a build file of anybody's module.
+    """The component tree of any module's build file.
 
-    Raises VassalError if it is not well-formed; unknown classes come out like any other.
+    Unknown classes are read like any other. Raises VassalError for XML that is not well-formed.
     """
     root = parse(data, file, entry)
-    # Post-order without recursion: children are finished before their parent is made.
+    # Post-order without recursion: children are complete before their parent is made.
     made: dict[object, Component] = {}
     for element in reversed(list(root.iter())):
         children = tuple(made.pop(child) for child in element)
@@ -178,7 +178,7 @@ def _check_child(parent: Component, child: Component) -> None:
     if parent.tag in known and child.tag in known:
         allowed = known[parent.tag].children
         if child.kind not in allowed:
-            raise VassalError(f"cannot hold a {child.kind}", place=parent.kind)
+            raise VassalError(f"cannot contain a {child.kind}", place=parent.kind)
 
 
 def _nearest(word: str, words: Mapping[str, object]) -> str:
@@ -204,7 +204,7 @@ def _write(root: Component, indent: str, out: list[str]) -> None:
 
 
 def _find_illegal(root: Component) -> None:
-    """Raise VassalError at the first text that XML cannot hold."""
+    """Raise VassalError at the first text with a character that XML does not allow."""
     for found in root.walk():
         label = found.get("name") or found.get("mapName") or found.get("entryName")
         place = f"{found.kind} {label!r}" if label else found.kind

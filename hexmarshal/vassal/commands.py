@@ -1,8 +1,8 @@
-"""The command tree: what a save, a log or a message on the network says, as a list of commands.
+"""The command tree of a save, a log or a network message, as a list of commands.
 
-A command with children is the ESC-sequence of its own text and its encoded children, level upon
-level, each level adding a backslash to the ESCs within. Executing runs the tree in order, so a
-reader only needs the leaves, in order; a logged *step* is one branch of the top level.
+A command with children is the ESC-sequence of its own text and its encoded children. Each level of
+nesting adds a backslash to the ESCs inside. The engine executes the tree in order, so a reader only
+needs the leaves in order; a logged *step* is one branch of the top level.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ _QUOTE = "'"
 
 
 def join(commands: Iterable[str]) -> str:
-    """One text out of commands, all on one level: executing them is the same."""
+    """One text that holds all commands on one level; it executes the same."""
     return encode(commands, ESC)
 
 
 def flatten(text: str) -> list[str]:
-    """All commands in `text`, in the order in which they are executed, whatever their nesting.
+    """All commands in `text` in execution order, whatever their nesting.
 
-    As in the engine, an ESC is always a separator at some level, so no command holds one. Time and
-    memory grow with the length of the text, not with the depth of the nesting.
+    As in the engine, an ESC is always a separator at some level, so no command contains one. Time
+    and memory grow with the length of the text, not with the depth of nesting.
     """
     parts = text.split(ESC)
     if any(part[:1] == _QUOTE for part in parts):
@@ -35,7 +35,7 @@ def flatten(text: str) -> list[str]:
 
 
 def branches(text: str) -> list[list[str]]:
-    """The top-level commands, each with its children: `flatten`, grouped by top-level token."""
+    """The commands of `flatten`, grouped by top-level command."""
     groups: list[list[str]] = []
     for level, command in leaves(text):
         if level == 0:
@@ -45,7 +45,7 @@ def branches(text: str) -> list[list[str]]:
 
 
 def depth(text: str) -> int:
-    """How many levels of nesting `text` has; 1 for a flat list."""
+    """Levels of nesting in `text`; 1 for a flat list."""
     return 1 + max((level for level, _ in leaves(text)), default=0)
 
 
@@ -67,7 +67,7 @@ def leaves(text: str) -> list[tuple[int, str]]:
 
 
 def _strip_quotes(parts: list[str], levels: list[int]) -> None:
-    """Take off, in place, the apostrophes that wrap whole tokens, from the outermost level in."""
+    """Strip, in place, the apostrophes around whole tokens, outermost level first."""
     starts = [index for index, part in enumerate(parts) if part.startswith(_QUOTE)]
     if not starts:
         return
@@ -94,7 +94,7 @@ def _strip_quotes(parts: list[str], levels: list[int]) -> None:
 
 
 def _next_shallower(levels: list[int]) -> list[int]:
-    """For each separator the index of the next one on a shallower level, or the list's length."""
+    """For each separator, the index of the next one at a shallower level, or the list's length."""
     result = [len(levels)] * len(levels)
     waiting: list[int] = []
     for index, level in enumerate(levels):

@@ -1,14 +1,14 @@
-"""The one exception of this room."""
+"""The exception of this package."""
 
 from __future__ import annotations
 
 
 class VassalError(Exception):
-    """A file or a text that cannot be read or written as VASSAL would have it.
+    """A file or text that is not valid in VASSAL's formats.
 
-    `file` is the file's name as the caller gave it ("" when a bare text was read), `place` says
-    where inside it ("savedGame, byte 1204"; "" when the file as a whole is meant), `problem` what
-    is wrong and, where there is one, the remedy. `str()` joins the three with colons.
+    `file` is the file name the caller gave ("" for a bare text). `place` is where in the file, such
+    as "savedGame, byte 1204" ("" for the whole file). `problem` is what is wrong, with the remedy
+    if there is one. `str()` joins the three with colons.
     """
 
     def __init__(self, problem: str, file: str = "", place: str = "") -> None:
@@ -18,7 +18,7 @@ class VassalError(Exception):
         super().__init__(": ".join(part for part in (file, place, problem) if part))
 
     def within(self, file: str, place: str = "") -> VassalError:
-        """The same problem, found inside `file` (and at `place` of it, outermost first)."""
+        """The same problem inside `file`, at `place` (outermost first)."""
         places = [part for part in (place, self.place) if part]
         return VassalError(self.problem, self.file or file, ", ".join(places))
 

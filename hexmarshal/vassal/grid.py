@@ -1,12 +1,11 @@
-"""Grids: from a pixel of a board to the name of its location and back, as the engine computes it.
+"""Grids: from a board pixel to its location name and back, as the engine computes them.
 
-Every function here equals VASSAL 3.7's arithmetic bit for bit: Java's rounding, its 32-bit floats
-in the hexagon, its truncations. Pixels are (x, y) on the unscaled board picture; `size` is the
-width and height of what holds the grid (the board, or the bounding box of its zone's path), which
-descending numbers are counted from.
+Every function equals VASSAL 3.7's arithmetic bit for bit: Java's rounding, 32-bit floats in the
+hexagon, truncation. Pixels are (x, y) on the unscaled board picture. `size` is the width and height
+of the board, or of the bounding box of the zone's path; descending numbers count down from it.
 
-In a `sideways` hex grid everything happens in the transposed frame: `x0` and `dx` run along the
-screen's y axis, and a "column" is a row on the screen.
+A `sideways` hex grid uses transposed coordinates: `x0` and `dx` run along the screen's y axis, and
+a "column" is a row on the screen.
 """
 
 from __future__ import annotations
@@ -24,25 +23,25 @@ SQRT3_2 = math.sqrt(3) / 2
 
 
 class Grid(Protocol):
-    """What all grids can do."""
+    """The common interface of grids."""
 
     def name(self, point: Point, size: Size) -> str | None:
-        """The location's name; None where the grid gives none."""
+        """The name of the location, None if the grid has none there."""
 
     def snap(self, point: Point, *, force: bool = False, center_only: bool = False) -> Point:
-        """The pixel to which a piece dropped at `point` moves. `force`: even if it need not."""
+        """The pixel a piece dropped at `point` snaps to; `force` snaps on any grid."""
 
     def locate(self, name: str, size: Size) -> Point | None:
-        """The pixel that a location's name stands for; None if it is no name of this grid."""
+        """The pixel of a named location, None if this grid has no such name."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridNumbering:
     """How columns (`h_`) and rows (`v_`) of a grid are numbered.
 
-    `first`: `H` the column stands first, `V` the row. Types: `N` number, `A` letters. `leading`:
-    how many zeros stand before a number of one digit. `off`: the number of the first one.
-    `stagger` (hex grids): odd columns count one further.
+    `first`: `H` column first, `V` row first. Types: `N` number, `A` letters. `leading`: how many
+    zeros precede a one-digit number. `off`: the first number. `stagger` (hex grids): rows of odd
+    columns count one further.
     """
 
     first: str = "H"
@@ -59,7 +58,7 @@ class GridNumbering:
     location_format: str = "$gridLocation$"
 
     def label(self, column: int, row: int) -> str:
-        """The location's name from its column and row, before the offsets are added."""
+        """The location name of a column and row, given without the offsets."""
         h = _number(column + self.h_off, self.h_type, self.h_leading)
         v = _number(row + self.v_off, self.v_type, self.v_leading)
         both = h + self.sep + v if self.first == "H" else v + self.sep + h
@@ -67,7 +66,7 @@ class GridNumbering:
         return formatted(self.location_format, values, bare=False)
 
     def parse(self, name: str) -> tuple[int, int] | None:
-        """Column and row, offsets taken off, that `name` spells; None if it spells none."""
+        """Column and row of `name` without the offsets, None if it is not a name of this grid."""
         match = _pattern(self).fullmatch(name)
         if match is None:
             return None
@@ -91,7 +90,7 @@ class HexGrid:
     numbering: GridNumbering | None = None
 
     def cell(self, point: Point) -> tuple[int, int]:
-        """The column and row that number this pixel: those of a rectangle around the centre."""
+        """The column and row whose number this pixel gets: a rectangle around each centre."""
         x, y = self._turned(point)
         column = math.floor((x - self.x0) / self.dx + 0.5)
         if java_round((x - self.x0) / self.dx) % 2 == 0:
@@ -99,7 +98,7 @@ class HexGrid:
         return column, java_round((y - self.y0 - self.dy / 2) / self.dy)
 
     def center(self, column: int, row: int) -> Point:
-        """The pixel of a hex's centre."""
+        """The pixel at the centre of a hex."""
         return self._turned(self._center(column, row))
 
     def name(self, point: Point, size: Size) -> str | None:
@@ -153,8 +152,11 @@ class HexGrid:
         return (point[1], point[0]) if self.sideways else point
 
     def _extent(self, size: Size) -> tuple[int, int]:
-        """What columns and rows are counted down from. The engine divides a width by `dy` and a
-        height by `dx`, which fits sideways grids; there columns run along the height."""
+        """The numbers that descending columns and rows count down from.
+
+        The engine divides a width by `dy` and a height by `dx`, which fits sideways grids: there
+        columns run along the height.
+        """
         width, height = size
         rows = math.floor(height / self.dx + 0.5)
         columns = math.floor(width / self.dy + 0.5)
@@ -174,7 +176,7 @@ class HexGrid:
         return x, int(self.dy * row + int(self.dy / 2) + self.y0)
 
     def _hex(self, x: int, y: int) -> Point:
-        """The centre of the hex that holds the pixel, in the grid's own frame."""
+        """The centre of the hex that contains the pixel, in grid coordinates."""
         column = math.floor((x - self.x0 + self.dx / 2) / self.dx)
         even = column % 2 == 0
         row = math.floor((y - self.y0 + (self.dy / 2 if even else 0)) / self.dy)
@@ -192,7 +194,7 @@ class HexGrid:
         return cx, cy
 
     def _special(self, nearest: _Nearest, point: Point) -> Point:
-        """The hexside or corner nearest to `point`, in the grid's own frame."""
+        """The hexside or corner nearest to `point`, in grid coordinates."""
         x, y = self._turned(point)
         sx, sy = nearest(x, y)
         if self.snap_scale > 0:
@@ -266,7 +268,7 @@ class SquareGrid:
         if not self.snap_to and not force:
             return point
         x, y = point[0] - self.x0, point[1] - self.y0
-        # Half cells: even numbers are centres, odd ones edges.
+        # In half cells: even numbers are centres, odd numbers are edges.
         column, row = java_round(x / (0.5 * self.dx)), java_round(y / (0.5 * self.dy))
         corners = self.corners_legal and not center_only
         edges = self.edges_legal and not center_only
@@ -290,14 +292,14 @@ class SquareGrid:
 
 @dataclass(frozen=True)
 class RegionGrid:
-    """Named points; a pixel belongs to the nearest. `regions`: (name, x, y)."""
+    """Named points; each pixel belongs to the nearest. `regions`: (name, x, y)."""
 
     regions: tuple[tuple[str, int, int], ...] = ()
     snap_to: bool = True
 
     @cached_property
     def _by_point(self) -> dict[Point, str]:
-        """The regions in the order in which the engine goes through them, which decides ties."""
+        """The regions in the engine's iteration order, which decides ties."""
         return hash_order({(x, y): name for name, x, y in self.regions})
 
     def nearest(self, point: Point) -> Point:
@@ -317,7 +319,7 @@ class RegionGrid:
 
 @dataclass(frozen=True)
 class Zone:
-    """A polygon of a board with a grid of its own (None: no grid), or its parent's."""
+    """A polygon on a board with its own grid (None: no grid), or its parent's."""
 
     name: str
     path: tuple[Point, ...]
@@ -332,7 +334,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class ZonedGrid:
-    """Zones, the first that holds a pixel answering for it, over a background grid."""
+    """Zones over a background grid; the first zone that contains a pixel names it."""
 
     zones: tuple[Zone, ...] = ()
     background: HexGrid | SquareGrid | RegionGrid | None = None
@@ -362,7 +364,7 @@ class ZonedGrid:
         return self.background.locate(name, size) if self.background else None
 
     def locate_region(self, name: str) -> Point | None:
-        """The point of a region that lies in one of the zones, by its bare name."""
+        """The point of a region inside one of the zones, by the region's name alone."""
         for zone in self.zones:
             grid, _ = self._grid_of(zone, (0, 0))
             if isinstance(grid, RegionGrid):
@@ -374,7 +376,7 @@ class ZonedGrid:
     def _grid_of(
         self, zone: Zone, size: Size
     ) -> tuple[HexGrid | SquareGrid | RegionGrid | None, Size]:
-        """The zone's grid and the size from which it counts down."""
+        """The zone's grid, and the size that its descending numbers count down from."""
         if zone.uses_parent_grid:
             return self.background, size
         return zone.grid, zone.polygon.size
@@ -405,7 +407,7 @@ def _distance(a: Point, b: Point) -> int:
 
 @lru_cache(maxsize=4096)
 def _hexagon(center: Point, dx: float, dy: float) -> tuple[Point, ...]:
-    """The corners of a hex in the grid's frame, in 32-bit floats as the engine draws them."""
+    """The corners of a hex in grid coordinates, in 32-bit floats as in the engine."""
     x, y = float32(center[0]), float32(center[1])
     r = float32(float32(2.0 * float32(dx)) / 3.0)
     half_r, half_y = float32(0.5 * r), float32(0.5 * float32(dy))
@@ -423,7 +425,7 @@ def _hexagon(center: Point, dx: float, dy: float) -> tuple[Point, ...]:
 
 
 def _hexagon_holds(center: Point, dx: float, dy: float, x: int, y: int) -> bool:
-    """Whether the hex around `center` holds the pixel, as java.awt.geom.Area decides."""
+    """Whether the hex around `center` contains the pixel, as java.awt.geom.Area decides."""
     corners = _hexagon(center, dx, dy)
     inside = False
     for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -435,7 +437,7 @@ def _hexagon_holds(center: Point, dx: float, dy: float, x: int, y: int) -> bool:
 
 
 def _fraction(delta: int, pitch: float, scale: int) -> int:
-    """A snap to fractions of a hex, an attribute of old modules."""
+    """Snap to fractions of a hex, an attribute of old modules."""
     step = 0.5 * pitch / scale
     steps = min(max(java_round(delta / step), 1 - scale), scale - 1)
     return java_round(steps * 0.5 * pitch / scale)
@@ -465,8 +467,10 @@ def _parsed(text: str, type: str) -> int:
 
 @lru_cache(maxsize=256)
 def _pattern(numbering: GridNumbering) -> re.Pattern[str]:
-    """Matches a location's name, with groups `h` and `v`; matches nothing where the format does
-    not name both."""
+    """A pattern for location names with groups `h` and `v`.
+
+    Matches nothing if the format does not contain both.
+    """
     h = f"(?P<h>{_digits(numbering.h_type, numbering.h_leading)})"
     v = f"(?P<v>{_digits(numbering.v_type, numbering.v_leading)})"
     sep = re.escape(numbering.sep)

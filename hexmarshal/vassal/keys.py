@@ -1,8 +1,8 @@
-"""Key strokes and key-command lists, as traits and components spell them.
+"""Key strokes and lists of key commands, as written in traits and components.
 
 A key stroke is `code,modifiers` (Java's numbers: Ctrl 130, Shift 65, Alt 520) or *named*:
-`57344,0,name`; the engine assigns the code of a named stroke afresh at each start and ignores the
-written one. "" is no key. Lists of strokes are `,`-sequences.
+`57344,0,name`. The engine assigns the code of a named stroke at each start and ignores the written
+one. "" means no key. Lists of strokes are `,`-sequences.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ _NAMED_CODE = 57344
 
 
 def named(name: str) -> str:
-    """The named key stroke `name`, a word of the module's own: `named("flip")`."""
+    """The named key stroke `name`, chosen by the module: `named("flip")`."""
     if not name or "," in name:
-        raise VassalError(f"a named key stroke cannot be called {name!r}: no comma, not empty")
+        raise VassalError(
+            f"invalid key stroke name {name!r}; it must not be empty or contain a comma"
+        )
     return f"{_NAMED_CODE},0,{name}"
 
 
 def stroke(char: str, modifiers: int = 0) -> str:
-    """A real key: `stroke("D", CTRL)`. `char` is a letter or digit; others have other codes."""
+    """A real key: `stroke("D", CTRL)`. `char` is a letter or digit."""
     if len(char) != 1 or not (char.isascii() and char.isalnum()):
-        raise VassalError(f"{char!r} is not a letter or digit key")
+        raise VassalError(f"expected a letter or digit, got {char!r}")
     return f"{ord(char.upper())},{modifiers}"
 
 
@@ -34,7 +36,7 @@ def stroke(char: str, modifiers: int = 0) -> str:
 class KeyCommand:
     """One line of a Dynamic Property's or Global Property's key commands.
 
-    `change` says what happens to the value: see `set_to`, `add`, `ask`, `choose`.
+    `change` is what happens to the value: see `set_to`, `add`, `ask` and `choose`.
     """
 
     menu: str
@@ -43,12 +45,12 @@ class KeyCommand:
 
 
 def set_to(value: str) -> str:
-    """Change: the property becomes `value` (a text or an expression)."""
+    """Change: set the property to `value` (a text or an expression)."""
     return encode(("P", value), ",")
 
 
 def add(step: str | int) -> str:
-    """Change: `step` is added to the property, within its minimum and maximum."""
+    """Change: add `step`, within the property's minimum and maximum."""
     return encode(("I", step), ",")
 
 
@@ -63,12 +65,12 @@ def choose(prompt: str, values: tuple[str, ...]) -> str:
 
 
 def encode_commands(commands: tuple[KeyCommand, ...]) -> str:
-    """Key commands as the `,`-sequence of `:`-sequences that a trait's type holds."""
+    """Key commands as in a trait's type: a `,`-sequence of `:`-sequences."""
     return encode([encode((c.menu, c.key, c.change), ":") for c in commands], ",")
 
 
 def decode_commands(text: str) -> tuple[KeyCommand, ...]:
-    """Undo `encode_commands`; a command with fewer than three fields gets empty ones."""
+    """Undo `encode_commands`; missing fields of a command become empty."""
     commands = []
     for item in decode_list(text):
         menu, key, change, *_ = [*decode(item, ":"), "", ""]
@@ -78,12 +80,12 @@ def decode_commands(text: str) -> tuple[KeyCommand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The fast-match part of a key command: which pieces it looks at before its filter.
+    """The fast-match part of a key command: the pieces considered before its filter.
 
-    `sender` is `COUNTER`, `MAP`, `MODULE` or `DECK`: what sends the command. `where` is `""` for
-    everywhere, else `CURSTACK CURMAP CURZONE CURLOC MAP ZONE LOCATION XY DECK CURMAT CURATTACH`,
-    with `map`, `board`, `zone`, `location`, `x`, `y`, `deck` naming the place. With `property`,
-    only pieces whose property stands in relation `relation` to `value` are looked at.
+    `sender` is what sends the command: `COUNTER`, `MAP`, `MODULE` or `DECK`. `where` is `""` for
+    everywhere, or one of `CURSTACK CURMAP CURZONE CURLOC MAP ZONE LOCATION XY DECK CURMAT
+    CURATTACH`; `map`, `board`, `zone`, `location`, `x`, `y` and `deck` give the place. With
+    `property`, only pieces are considered whose value compares to `value` by `relation`.
     """
 
     sender: str = "COUNTER"
@@ -124,5 +126,5 @@ class Target:
 
 
 def encode_parameters(parameters: dict[str, str]) -> str:
-    """Parameters of a key command: Dynamic Properties set in each target before it acts."""
+    """Parameters of a key command: Dynamic Properties set in each target before the command."""
     return encode([encode(pair, ":") for pair in parameters.items()], ",")

@@ -1,10 +1,10 @@
 """Replaying a log: what each step did, and the position after it.
 
-Commands are carried out as the engine does: a piece that moves leaves its stack, joins the stack,
-deck or lone piece it meets on the very pixel (on top of the piece it was put on, at the bottom
-without one), and empties stacks without removing them. What a map's own components say of it, its
-visual layers and whether anything stacks there, must be told; else pieces are kept apart that the
-stacks of the log's start show to be of different layers.
+Commands are executed as the engine does. A moving piece leaves its stack and joins the stack, deck
+or lone piece on exactly the same pixel: on top of the piece it was dropped on, or at the bottom if
+there is none. Empty stacks stay in place. Visual layers, and whether pieces stack on a map at all,
+come from the module; without them, the stacks at the start of the log show which pieces belong to
+different layers.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from hexmarshal.vassal.boards import PLAIN, Stacking
+from hexmarshal.vassal.boards import DEFAULT_STACKING, Stacking
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.piece import ADD, Piece, decode_id
 from hexmarshal.vassal.save import Deck, PieceLocation, PropertyValue, Save, Stack, read_container
 from hexmarshal.vassal.sequence import decode, unnest_states
 from hexmarshal.vassal.traits import DoesNotStack, Invisible, RawTrait
-from hexmarshal.vassal.traits.trait import int_or
+from hexmarshal.vassal.traits.base import int_or
 
 _REMOVE, _CHANGE, _MOVE = "-/", "D/", "M/"
 _PROPERTY = "MutableProperty\t"
@@ -27,21 +27,21 @@ _PROPERTY = "MutableProperty\t"
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A piece, stack or deck came into the game."""
+    """A piece, stack or deck was added."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A piece left the game."""
+    """A piece was removed."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A piece's state changed: `before` and `after` are its traits' states."""
+    """A piece's state changed; `before` and `after` are the states of its traits."""
 
     id: str
     before: tuple[str, ...]
@@ -50,7 +50,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A piece (or a whole stack: `is_stack`) moved; `player` is who moved it, as the log says."""
+    """A piece, or a whole stack if `is_stack`, moved; `player` is who moved it, per the log."""
 
     id: str
     start: PieceLocation
@@ -71,7 +71,7 @@ class PropertySet:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A line of the chat: reports of the game start with `*`, dice results stand only here."""
+    """A line of chat. Reports start with `*`; dice results appear only here."""
 
     text: str
 
@@ -86,14 +86,14 @@ class TurnSet:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The inverse commands of an undone step begin (`begins`) or end here."""
+    """Start (`begins`) or end of the inverse commands of an undone step."""
 
     begins: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Unapplied:
-    """A command that could not be carried out, or that this room does not know: why."""
+    """A command that is unknown or could not be executed, with the reason."""
 
     command: str
     why: str
@@ -104,7 +104,7 @@ Event = Added | Removed | Changed | Moved | PropertySet | Chat | TurnSet | Undo 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a log, as one click of its player shows it; `after` is the position then."""
+    """One step of a log (one click when replaying); `after` is the position after it."""
 
     number: int
     events: tuple[Event, ...]
@@ -112,9 +112,9 @@ class Step:
 
 
 def replay(log: Save, stacking: Mapping[str, Stacking] | None = None) -> Iterator[Step]:
-    """The steps of a log in order, counted from 1. The `Save`s share what did not change.
+    """The steps of a log in order, numbered from 1. Their `Save`s share unchanged parts.
 
-    `stacking` tells of maps, by name, how pieces stack on them.
+    `stacking` gives the stacking of maps by name.
     """
     table = _Table(log.copy(), stacking or {})
     for number, commands in enumerate(log.steps, 1):
@@ -126,7 +126,7 @@ Spot = tuple[str | None, int, int]
 
 
 class _Table:
-    """A game in motion: the position, and who holds what and what lies where."""
+    """The position during replay, indexed by container and by spot."""
 
     def __init__(self, game: Save, stacking: Mapping[str, Stacking]) -> None:
         self.game = game
@@ -189,7 +189,7 @@ class _Table:
     def _add(self, command: str) -> Event:
         id = decode_id(command)
         if id is None:
-            return Unapplied(command, "a piece without an id")
+            return Unapplied(command, "missing piece id")
         self._forget(id)
         self.game.take(command)
         container = self._container(id)
@@ -201,14 +201,14 @@ class _Table:
 
     def _remove(self, id: str, command: str) -> Event:
         if id not in self.game.pieces and self._container(id) is None:
-            return Unapplied(command, f"there is no piece {id}")
+            return Unapplied(command, f"unknown piece {id}")
         self._forget(id)
         return Removed(id)
 
     def _change(self, command: str) -> Event:
         id, *states = decode(command.removeprefix(_CHANGE), "/")
         if not states:
-            return Unapplied(command, "a change needs a state")
+            return Unapplied(command, "missing state in a change command")
         new, *old = states
         container = self._container(id)
         if container is not None:
@@ -217,14 +217,14 @@ class _Table:
             return Changed(id, tuple(old), (new,))
         piece = self.game.pieces.get(id)
         if piece is None:
-            return Unapplied(command, f"there is no piece {id}")
+            return Unapplied(command, f"unknown piece {id}")
         count = len(piece.traits)
         before = tuple(trait.state for trait in piece.traits)
         wanted = unnest_states(new, count)
         former = unnest_states(old[0], count) if old else [""] * count
         if len(wanted) < count or len(former) < count:
-            return Unapplied(command, f"too few states for the traits of piece {id}")
-        # With an old state only what differs is applied: another player's change of another
+            return Unapplied(command, f"too few trait states for piece {id}")
+        # With an old state only the difference is applied: another player's change of another
         # trait must not be undone.
         after = tuple(
             own if old and state == was else state
@@ -236,7 +236,7 @@ class _Table:
     def _move(self, command: str) -> Event:
         tokens = decode(command.removeprefix(_MOVE), "/")
         if len(tokens) < 9:
-            return Unapplied(command, "a move needs nine fields")
+            return Unapplied(command, "expected nine fields in a move command")
         id, map, x, y, under = tokens[:5]
         player = tokens[9] if len(tokens) > 9 else ""
         spot = (None if map == "null" else map, int_or(x, 0), int_or(y, 0))
@@ -246,14 +246,14 @@ class _Table:
             end = self._move_container(moving, spot, under)
             return Moved(id, start, end, player, is_stack=True)
         if id not in self.game.pieces:
-            return Unapplied(command, f"there is no piece {id}")
+            return Unapplied(command, f"unknown piece {id}")
         start = self._place(id)
         self._move_piece(id, spot, under)
         return Moved(id, start, self._place(id), player)
 
     def _move_piece(self, id: str, spot: Spot, under: str) -> None:
         if spot[0] is None and id in self._holder:
-            return  # the engine takes only what lies on the map itself off it
+            return  # The engine removes only pieces that lie directly on the map.
         host = self._host(id, (id,), spot, under)
         if host is None:
             was_alone = id not in self._holder
@@ -277,11 +277,13 @@ class _Table:
             self._insert(member, host, level + offset)
         return PieceLocation(*spot, self._container(host))
 
-    # -- who takes in what ---------------------------------------------------------------------
+    # -- joining stacks ------------------------------------------------------------------------
 
     def _host(self, id: str, members: tuple[str, ...], spot: Spot, under: str) -> str | None:
-        """What takes in the piece or stack `id` that moves to a spot: a stack or deck, a new
-        stack where it meets a piece that stands alone, or the mover itself if it stays there."""
+        """The stack or deck that the piece or stack `id` joins at a spot.
+
+        This is a new stack if it meets a lone piece, and the moving stack itself if it stays.
+        """
         if spot[0] is None:
             return None
         here = sorted(self._spots.get(spot, ()), key=self._drawn)
@@ -304,12 +306,11 @@ class _Table:
         return None
 
     def _drawn(self, id: str) -> tuple[bool, int]:
-        """The order in which the engine draws, and asks, what lies on a map: what does not stack
-        first, then as it came there."""
+        """Sort key of the engine's drawing order: non-stacking pieces first, then by arrival."""
         return id not in self.game.pieces or self._may_stack(id), self._arrivals[id][1]
 
     def _merge(self, one: str | None, other: str | None, map: str) -> bool:
-        """Whether two pieces (of stacks, the top ones) may lie in one stack of a map."""
+        """Whether two pieces (the top ones of stacks) may share a stack on a map."""
         if not (self._may_stack(one, map) and self._may_stack(other, map)):
             return False
         if self._hidden_by(one) != self._hidden_by(other):
@@ -318,10 +319,10 @@ class _Table:
         return a == b or a is None or b is None
 
     def _on(self, map: str) -> Stacking:
-        return self._stacking.get(map, PLAIN)
+        return self._stacking.get(map, DEFAULT_STACKING)
 
     def _layer(self, id: str | None, map: str) -> int | None:
-        """The visual layer of a piece on a map, None where nothing tells."""
+        """The visual layer of a piece on a map, None if unknown."""
         if map not in self._stacking:
             return self._layers_at_start.get(id or "")
         rules = self._on(map)
@@ -336,8 +337,11 @@ class _Table:
         return next((id for id in shown if id in self.game.pieces), None)
 
     def _level(self, under: str, host: str) -> int:
-        """How many members lie below a newcomer: it comes to lie on the piece it was put on,
-        without one at the bottom; on top if that piece is not there."""
+        """How many members lie below a new piece.
+
+        It lies on the piece it was dropped on, at the bottom if there is none, and on top if that
+        piece is not in the stack.
+        """
         members = cast(Stack | Deck, self._container(host)).members
         if under == "null":
             return 0
@@ -345,7 +349,7 @@ class _Table:
         return members.index(below) + 1 if below is not None else len(members)
 
     def _stack_of(self, id: str, spot: Spot) -> str:
-        """A new stack around a piece that stood alone."""
+        """Put a lone piece into a new stack and return the stack's id."""
         self._take_off(id)
         self._made += 1
         name = f"stack {self._made} of {id}"
@@ -353,7 +357,7 @@ class _Table:
         return name
 
     def _may_stack(self, id: str | None, map: str = "") -> bool:
-        """Whether a piece lets itself be stacked, and, if one is named, a map lets it."""
+        """Whether a piece can stack, and whether `map` allows stacking if given."""
         if not self._on(map).enabled:
             return False
         piece = self.game.pieces.get(id or "")
@@ -378,7 +382,7 @@ class _Table:
         return PieceLocation(holder.map, holder.x, holder.y, holder, holder.members.index(id))
 
     def _insert(self, id: str, host: str, level: int) -> None:
-        """Put a piece into the host so that `level` of its present members lie below it."""
+        """Put a piece into a container above `level` of its present members."""
         container = cast(Stack | Deck, self._container(host))
         below = [member for member in container.members[:level] if member != id]
         above = [member for member in container.members[level:] if member != id]
@@ -387,7 +391,7 @@ class _Table:
         self._replace(self.game.pieces[id].placed(container.map, container.x, container.y))
 
     def _take_off(self, id: str) -> None:
-        """Take a piece out of what holds it, or off the spot where it stands alone."""
+        """Remove a piece from its container, or from the spot where it stands alone."""
         holder = self._container(self._holder.pop(id)) if id in self._holder else None
         if holder is not None:
             rest = tuple(member for member in holder.members if member != id)
@@ -396,7 +400,7 @@ class _Table:
             self._off_spot(self._own_spot(id), id)
 
     def _replace(self, piece: Piece) -> None:
-        """Give a piece another state, which may move it if it stands alone."""
+        """Store a piece's new state, which may move a lone piece."""
         id = cast(str, piece.id)
         if id not in self._holder:
             self._off_spot(self._own_spot(id), id)
@@ -404,7 +408,7 @@ class _Table:
         self._note_lone(id)
 
     def _fill(self, container: Stack | Deck) -> None:
-        """Store a container; its members leave what held them, ids that lead nowhere stay out."""
+        """Store a container; its members leave their old container, unknown ids are dropped."""
         members = tuple(dict.fromkeys(id for id in container.members if id in self.game.pieces))
         for member in members:
             self._take_off(member)
@@ -422,7 +426,7 @@ class _Table:
                 self._arrivals.pop(member, None)
 
     def _forget(self, id: str) -> None:
-        """Take a piece or container out of the game."""
+        """Remove a piece or container from the game."""
         self._take_off(id)
         container = self._container(id)
         if container is not None:

@@ -1,4 +1,4 @@
-"""The three small XML entries that say which module, which version, which engine.
+"""The three small XML entries with the module's name and version and the engine's version.
 
 `moduledata` in modules, extensions and saves; `savedata` in saves; `extensiondata` in extensions.
 """
@@ -11,15 +11,15 @@ from hexmarshal.vassal.archive import Archive
 from hexmarshal.vassal.xmltext import check_legal, escape_text, parse
 
 ENGINE = "3.7.26"
-"""The engine whose formats this room writes."""
+"""The engine version whose formats this package writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What one of the three entries says. Absent elements are "".
+    """The contents of one of the three entries. Absent elements are "".
 
-    `engine` is the VASSAL version that wrote it, `saved` milliseconds since 1970, `description`
-    the module's or, in a save, its comment; `name` only stands in `moduledata`.
+    `engine` is the VASSAL version that wrote it; `saved` is in milliseconds since 1970;
+    `description` is the module's or, in a save, its comment; only `moduledata` has a `name`.
     """
 
     name: str = ""
@@ -50,7 +50,7 @@ class Metadata:
 
 
 def read_metadata(archive: Archive, entry: str) -> Metadata | None:
-    """The metadata in `entry`, None if the container has no such entry."""
+    """The metadata in `entry`, None if the entry is missing."""
     if entry not in archive:
         return None
     root = parse(archive.read(entry), archive.file, entry)

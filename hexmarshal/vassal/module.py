@@ -1,7 +1,7 @@
-"""Reading a module of anybody's: its maps, boards and grids, its pieces and prototypes.
+"""Reading any module: its maps, boards and grids, its pieces and prototypes.
 
-Components of classes this room does not know stay in `Module.root`; what they hold is found all
-the same. What cannot be made sense of becomes a `Problem`.
+Components of unknown classes stay in `Module.root`, and pieces inside them are found all the same.
+Whatever cannot be interpreted becomes a `Problem`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from hexmarshal.vassal.archive import MODULE_DATA, Archive, FileKind, is_zip, read_file
-from hexmarshal.vassal.boards import PLAIN, AnyGrid, Board, MapBoards, Stacking
+from hexmarshal.vassal.boards import DEFAULT_STACKING, AnyGrid, Board, MapBoards, Stacking
 from hexmarshal.vassal.buildfile import Component, read_xml
 from hexmarshal.vassal.errors import VassalError
 from hexmarshal.vassal.grid import (
@@ -34,22 +34,22 @@ from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.polygon import Point, Size
 from hexmarshal.vassal.save import BoardAt, Problem, PropertyValue, Save, read_boards
 from hexmarshal.vassal.sequence import decode, decode_list
-from hexmarshal.vassal.traits.trait import float_or, int_or
+from hexmarshal.vassal.traits.base import float_or, int_or
 from hexmarshal.vassal.xmltext import parse
 
 MAP_KINDS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
 SLOT_KINDS = ("PieceSlot", "CardSlot")
 _PITCHES = (0.01, 1e6)
-"""Sizes of a cell that are believed; others count as not given."""
+"""Plausible cell sizes; others count as not given."""
 _DEFAULT_DX = SQRT3_2 * 64.0
 
 
 @dataclass(frozen=True)
 class PieceSlot:
-    """A piece of the palette, of a deck or of an at-start stack.
+    """A piece of a palette, a deck or an at-start stack.
 
-    `path` are the names of the components around it, outermost first; `gpid` the id that pieces
-    made from it keep.
+    `path` lists the names of the enclosing components, outermost first; `gpid` is the id kept by
+    pieces made from the slot.
     """
 
     name: str
@@ -60,10 +60,10 @@ class PieceSlot:
 
 @dataclass(frozen=True)
 class AtStart:
-    """An at-start stack or a deck: where it is and what it holds, from the bottom to the top.
+    """An at-start stack or a deck: its place, and its pieces from bottom to top.
 
-    `board` "" means any; `location` is a label of the board's grid, "" where (x, y), pixels of the
-    board, count instead.
+    `board` "" means any. `location` is a name in the board's grid; if it is "", the board pixel
+    (x, y) applies.
     """
 
     name: str
@@ -77,8 +77,11 @@ class AtStart:
 
 @dataclass(frozen=True)
 class GameMap:
-    """A map of the module. `id` is `Map0`, `Map1`, ... in the file's order; some files of old
-    engines use it in place of the name. `edge` is the padding around the boards, in pixels."""
+    """A map of the module.
+
+    `id` is `Map0`, `Map1`, ... in file order; some files of old engines use it instead of the name.
+    `edge` is the padding around the boards, in pixels.
+    """
 
     name: str
     id: str
@@ -87,10 +90,10 @@ class GameMap:
     layout: tuple[BoardAt, ...]
     at_start: tuple[AtStart, ...] = ()
     properties: tuple[PropertyValue, ...] = ()
-    stacking: Stacking = PLAIN
+    stacking: Stacking = DEFAULT_STACKING
 
     def sheet(self, layout: tuple[BoardAt, ...] | None = None) -> MapBoards:
-        """The map with its boards laid out, as a save or (None) the module says."""
+        """The map with its boards laid out as in a save, or by default as in the module."""
         layout = self.layout if layout is None else layout
         known = tuple((self.boards[at.name], at) for at in layout if at.name in self.boards)
         sheet = MapBoards.lay(self.name, self.edge, known)
@@ -105,7 +108,7 @@ class GameMap:
 
 @dataclass(frozen=True)
 class SetupEntry:
-    """A predefined setup: `file` is the entry of its save, "" where a plain new game starts."""
+    """A predefined set-up; `file` is the entry with its save, "" for a plain new game."""
 
     name: str
     file: str
@@ -113,7 +116,7 @@ class SetupEntry:
 
 @dataclass(frozen=True)
 class Module:
-    """A module or extension as far as positions in its saves need it. `root` is all of it."""
+    """What positions need of a module or extension. `root` is the whole component tree."""
 
     root: Component
     metadata: Metadata
@@ -122,13 +125,13 @@ class Module:
     images: frozenset[str] = field(default=frozenset())
 
     def map(self, name: str) -> GameMap | None:
-        """The map of that name or id."""
+        """The map with that name or id."""
         by_name = next((found for found in self.maps if found.name == name), None)
         return by_name or next((found for found in self.maps if found.id == name), None)
 
     @cached_property
     def prototypes(self) -> Mapping[str, Piece]:
-        """Prototype definitions by name; of several, the last counts."""
+        """Prototype definitions by name; the last of several is used."""
         return {
             found.get("name"): Piece.parse(found.text)
             for found in self.root.find("PrototypeDefinition")
@@ -137,7 +140,7 @@ class Module:
 
     @cached_property
     def slots(self) -> tuple[PieceSlot, ...]:
-        """All piece and card slots, in the file's order."""
+        """All piece and card slots, in file order."""
         return tuple(_slots(self.root, ()))
 
     @cached_property
@@ -168,16 +171,16 @@ class Module:
 
     @cached_property
     def trackers(self) -> tuple[Component, ...]:
-        """The turn trackers; the first one's state in saves is `TurnTracker0`."""
+        """The turn trackers; saves call the first one `TurnTracker0`."""
         return tuple(self.root.find("TurnTracker"))
 
     @cached_property
     def stacking(self) -> Mapping[str, Stacking]:
-        """How pieces stack, by the names and the ids of the maps."""
+        """The stacking of each map, by name and by id."""
         return {key: found.stacking for found in self.maps for key in (found.id, found.name)}
 
     def sheets(self, save: Save) -> Mapping[str, MapBoards]:
-        """Every map laid out as in `save`, by name and by id."""
+        """Every map with its boards as in `save`, by name and by id."""
         sheets: dict[str, MapBoards] = {}
         for found in self.maps:
             layout = save.boards.get(found.name, save.boards.get(found.id))
@@ -190,8 +193,8 @@ class Module:
 def read_module(path: Path | str, board_sizes: Mapping[str, Size] | None = None) -> Module:
     """The module, extension or bare build file at `path`.
 
-    `board_sizes` gives the sizes of boards whose picture is not at hand, by board name. Raises
-    VassalError if the file cannot be read or has no build file.
+    `board_sizes` gives the sizes in pixels of boards whose picture is missing, by board name.
+    Raises VassalError if the file cannot be read or has no build file.
     """
     return parse_module(read_file(path), str(path), board_sizes)
 
@@ -199,13 +202,13 @@ def read_module(path: Path | str, board_sizes: Mapping[str, Size] | None = None)
 def parse_module(
     data: bytes, file: str = "", board_sizes: Mapping[str, Size] | None = None
 ) -> Module:
-    """The module whose bytes are `data`; `file` names it in errors."""
+    """The module whose bytes are `data`; `file` is the name given in errors."""
     if not is_zip(data):
         root = read_xml(data, file)
         return _module(root, Metadata(engine=""), _Pictures(None), board_sizes or {})
     archive = Archive.of(data, file)
     if archive.build_file is None or archive.kind is FileKind.SAVE:
-        raise VassalError(f"no module: it holds a {archive.kind.value}", file)
+        raise VassalError(f"not a module but {archive.kind.with_article}", file)
     root = read_xml(archive.read(archive.build_file), file, archive.build_file)
     metadata = read_metadata(archive, MODULE_DATA) or Metadata(engine="")
     return _module(root, metadata, _Pictures(archive), board_sizes or {})
@@ -290,7 +293,7 @@ def _board(
         size = pictures.size(image)
         if size is None:
             problems.append(
-                Problem(f"map {map}, board {name}", f"picture {image} not at hand: size unknown")
+                Problem(f"map {map}, board {name}", f"missing picture {image}; size unknown")
             )
     elif size is None:
         size = int_or(element.get("width"), 500), int_or(element.get("height"), 500)
@@ -300,7 +303,7 @@ def _board(
 
 
 def map_grids(element: Component) -> Iterator[AnyGrid | None]:
-    """The grids among a component's children; None for a class that is no grid."""
+    """The grids among a component's children; None for any other class."""
     for child in element.children:
         yield _zoned(child) if child.kind == "ZonedGrid" else _plain_grid(child)
 
@@ -381,7 +384,7 @@ def _pitch(element: Component, attribute: str, default: float) -> float:
 
 
 def _flag(element: Component, attribute: str, default: bool = False) -> bool:
-    """As Java reads one: `true` in any case."""
+    """A boolean as Java reads it: `true` in upper or lower case."""
     return element.get(attribute, str(default)).lower() == "true"
 
 
@@ -407,7 +410,7 @@ def _numbering(element: Component, kind: str) -> GridNumbering | None:
 
 
 class _Pictures:
-    """The pictures of a module, for their sizes."""
+    """The sizes of a module's pictures."""
 
     def __init__(self, archive: Archive | None) -> None:
         self._archive = archive
@@ -417,7 +420,7 @@ class _Pictures:
         )
 
     def size(self, image: str) -> Size | None:
-        """Width and height in pixels, None if there is no such picture or it cannot be read."""
+        """Width and height in pixels, None if the picture is missing or cannot be read."""
         name = image if image in self.names else f"{image}.gif"
         if self._archive is None or name not in self.names:
             return None
@@ -426,7 +429,7 @@ class _Pictures:
             if name.endswith(".svg"):
                 return _svg_size(data)
             with warnings.catch_warnings():
-                # Only the header is read: a board may be as large as it likes.
+                # Only the header is read, so the picture may have any size.
                 warnings.simplefilter("ignore", Image.DecompressionBombWarning)
                 with Image.open(io.BytesIO(data)) as picture:
                     return picture.size

@@ -1,4 +1,4 @@
-"""How the text of a save is hidden in its bytes: hexadecimal, raw, or not at all.
+"""Obfuscation of a save's text: hexadecimal, raw bytes, or none.
 
 * `!VCSK`, two hex digits of a key, then each byte XOR key in two hex digits: engines up to 3.7;
 * `VOBS` or `!VOBS`, one raw key byte, then the text XOR key as raw bytes: engines from 3.8;
@@ -21,9 +21,9 @@ _REFUSED = (b"!VCSZ", b"!VOXZ")
 
 
 def deobfuscate(data: bytes) -> tuple[str, Spelling]:
-    """The text in `data` and how it was hidden.
+    """The text in `data`, and how it was obfuscated.
 
-    Raises VassalError, naming the byte, for hex digits that are none and for text that is not
+    Raises VassalError, with the byte's position, for an invalid hex digit or text that is not
     UTF-8.
     """
     content, spelling = reveal(data)
@@ -31,17 +31,21 @@ def deobfuscate(data: bytes) -> tuple[str, Spelling]:
 
 
 def reveal(data: bytes) -> tuple[bytes, Spelling]:
-    """The text's bytes and how they were hidden."""
+    """The text's bytes, and how they were obfuscated."""
     if data.startswith(_HEX):
         return _from_hex(data), "hex"
     for mark in _RAW:
         if data.startswith(mark):
             if len(data) == len(mark):
-                raise VassalError("ends before the key byte", place=f"byte {len(data)}")
+                raise VassalError(
+                    "missing key byte: the file ends too early", place=f"byte {len(data)}"
+                )
             return data[len(mark) + 1 :].translate(_xor_table(data[len(mark)])), "raw"
     if data.startswith(_REFUSED):
         name = data[:5].decode()
-        raise VassalError(f"{name} was written by a development build of VASSAL and is not read")
+        raise VassalError(
+            f"{name} comes from a development build of VASSAL, which is not supported"
+        )
     return data, "plain"
 
 
@@ -57,7 +61,7 @@ def obfuscate_raw(text: str, key: int, mark: Literal["VOBS", "!VOBS"] = "!VOBS")
 
 
 def decode_utf8(content: bytes) -> str:
-    """UTF-8 text, a byte order mark dropped; VassalError names the first byte that is none."""
+    """UTF-8 text without byte order mark. Raises VassalError with the first invalid byte."""
     try:
         return content.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:

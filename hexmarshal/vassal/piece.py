@@ -1,8 +1,8 @@
-"""A piece: a stack of traits, outermost first, around a BasicPiece; and its text in files.
+"""A piece: a list of traits, outermost first, around a BasicPiece; and its text in files.
 
 In files a piece is an *add-piece command*, `+/id/type/state`. Its type and state list the traits
-outermost first. Module definitions have the id `null` and may name prototypes; pieces in a game
-have prototypes expanded.
+outermost first. Definitions in a module have the id `null` and may use prototypes; pieces in a game
+have their prototypes expanded.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from hexmarshal.vassal.traits import (
 
 ADD = "+/"
 PROTOTYPE_DEPTH = 64
-"""How deep prototypes may use prototypes before expansion calls it a circle."""
+"""How deep prototypes may nest before expansion fails."""
 PROTOTYPE_USES = 10_000
-"""How many prototypes one piece may use, at all depths together."""
+"""How many prototypes one piece may use, all levels together."""
 
 T = TypeVar("T", bound=Trait)
 
 
 class Piece:
-    """One piece, or a piece's definition (`id` None). A value: never changed once made.
+    """One piece, or the definition of one (`id` None); immutable.
 
-    Reading is lazy: `Piece.parse` keeps the text and takes it apart when a trait is asked for;
-    a text that does not hold together raises VassalError then, naming the piece.
+    Reading is lazy: `Piece.parse` keeps the text and parses it when a trait is first needed. A
+    damaged text raises VassalError at that moment, with the piece's id.
     """
 
     __slots__ = ("_halves", "_text", "_traits", "id")
@@ -68,14 +68,14 @@ class Piece:
 
     @classmethod
     def parse(cls, command: str) -> Piece:
-        """The piece that an add-piece command (`+/id/type/state`) adds."""
+        """The piece added by an add-piece command (`+/id/type/state`)."""
         if not command.startswith(ADD):
-            raise VassalError(f"not a piece: {command[:40]!r} does not start with {ADD}")
+            raise VassalError(f"not a piece: expected {ADD} at the start, got {command[:40]!r}")
         return cls.lazily(decode_id(command), command)
 
     @classmethod
     def lazily(cls, id: str | None, command: str) -> Piece:
-        """As `parse`, for a caller that has the id already."""
+        """Like `parse`, for a caller that already has the id."""
         piece = cls.__new__(cls)
         piece.id = id
         piece._text = command
@@ -92,7 +92,7 @@ class Piece:
         return self._traits
 
     def _read(self) -> tuple[_Definition, Sequence[str]]:
-        """What the piece's type and its state hold, trait by trait."""
+        """The types and the states of the traits."""
         if self._halves is None:
             self._halves = self._read_text() if self._traits is None else _halves(self._traits)
         return self._halves
@@ -100,12 +100,12 @@ class Piece:
     def _read_text(self) -> tuple[_Definition, Sequence[str]]:
         tokens = decode((self._text or "")[len(ADD) :], "/")
         if len(tokens) < 3:
-            raise VassalError("a piece needs an id, a type and a state", place=self._place())
+            raise VassalError("expected an id, a type and a state", place=self._place())
         definition = _definition(tokens[1])
         states = unnest_states(tokens[2], len(definition.types))
         if len(states) < len(definition.types):
             missing = definition.types[len(states)]
-            raise VassalError(f"no state for the trait {missing[:40]!r}", place=self._place())
+            raise VassalError(f"missing state of trait {missing[:40]!r}", place=self._place())
         return definition, states
 
     def _place(self) -> str:
@@ -113,7 +113,7 @@ class Piece:
 
     @property
     def command(self) -> str:
-        """The add-piece command, as a module or a save holds it; as read, if it was read."""
+        """The add-piece command for a module or save; unchanged if the piece was read."""
         if self._text is None:
             types = _definition_text(tuple([trait.type for trait in self.traits]))
             states = nest_states([trait.state for trait in self.traits])
@@ -143,7 +143,7 @@ class Piece:
                     yield trait
 
     def first(self, kind: type[T]) -> T | None:
-        """The outermost trait of class `kind`."""
+        """The outermost trait of class `kind`, or None."""
         return next(self.all(kind), None)
 
     @property
@@ -153,20 +153,23 @@ class Piece:
         raw = RawTrait(definition.types[-1], states[-1])
         if not raw.type.startswith(BasicPiece.prefix):
             raise VassalError(
-                f"the innermost trait is {raw.type[:40]!r}, not a BasicPiece", place=self._place()
+                f"expected a BasicPiece as the innermost trait, got {raw.type[:40]!r}",
+                place=self._place(),
             )
         basic = read_trait(raw)
         assert isinstance(basic, BasicPiece)
         return basic
 
     def layer(self, name: str) -> Layer | None:
-        """The outermost layer called `name`."""
+        """The outermost layer called `name`, or None."""
         return next((layer for layer in self.all(Layer) if layer.name == name), None)
 
     def properties(self) -> dict[str, str]:
-        """All properties the traits give, outer traits before inner ones, with the level of a layer
-        that follows another property of the piece worked out. Not among them: what needs the map
-        (`LocationName`), expressions, global properties."""
+        """All properties given by the traits; outer traits override inner ones.
+
+        The level of a layer that follows another property of the piece is worked out. Not included:
+        properties that need the map (`LocationName`), expressions and global properties.
+        """
         found: dict[str, str] = {}
         (types, telling), states = self._read()
         traits = [read_trait(RawTrait(types[n], states[n])) for n in telling]
@@ -190,28 +193,32 @@ class Piece:
         return Piece(id, self.traits)
 
     def placed(self, map: str | None, x: int, y: int) -> Piece:
-        """The same piece standing at map pixel (x, y) of `map`."""
+        """The same piece at map pixel (x, y) of `map`."""
         basic = replace(self.basic, map=map, x=x, y=y)
         return Piece(self.id, [*self.traits[:-1], basic.raw()])
 
     def replacing(self, old: Trait, new: Trait) -> Piece:
-        """The same piece with the outermost trait that equals `old` replaced by `new`."""
+        """The same piece, with the outermost trait equal to `old` replaced by `new`."""
         raws = list(self.traits)
         for index, raw in enumerate(raws):
             if read_trait(raw) == old:
                 raws[index] = new.raw()
                 return Piece(self.id, raws)
-        raise VassalError(f"no such trait: {old.type_text[:60]!r}", place=self._place())
+        raise VassalError(
+            f"the piece does not have the trait {old.type_text[:60]!r}", place=self._place()
+        )
 
     def expanded(self, prototypes: Mapping[str, Piece]) -> Piece:
-        """The piece as the engine puts it into play: each prototype replaced by its traits,
-        comments dropped. A prototype that is missing counts as empty, as in the engine."""
+        """The piece as in play: prototypes replaced by their traits, comments dropped.
+
+        As in the engine, a missing prototype counts as empty. Raises VassalError for circular ones.
+        """
         budget = iter(range(PROTOTYPE_USES))
         return Piece(self.id, tuple(_expanded(self.traits, prototypes, PROTOTYPE_DEPTH, budget)))
 
 
 class _Definition(NamedTuple):
-    """The types of a piece's traits, and which of them have a say in its properties or its name."""
+    """The types of a piece's traits, and which of them affect its properties or its name."""
 
     types: Sequence[str]
     telling: Sequence[int]
@@ -222,17 +229,17 @@ class _Definition(NamedTuple):
 
 
 def _halves(traits: Sequence[RawTrait]) -> tuple[_Definition, Sequence[str]]:
-    """Traits as a piece's type and its state hold them."""
+    """The types and the states of traits."""
     return _Definition.of([t.type for t in traits]), [t.state for t in traits]
 
 
 def _definition(text: str) -> _Definition:
-    """The definition that stands in a piece's text, which many pieces of one module have alike."""
+    """The definition in a piece's text; many pieces of one module share it."""
     return _known(text) if len(text) <= MEMORABLE else _Definition.of(unnest_types(text))
 
 
 MEMORABLE = 20_000
-"""Definitions of so many characters at most are remembered."""
+"""Longest definition that is cached, in characters."""
 
 
 @lru_cache(maxsize=2048)
@@ -242,7 +249,7 @@ def _known(text: str) -> _Definition:
 
 @lru_cache(maxsize=2048)
 def _definition_text(types: tuple[str, ...]) -> str:
-    """Types as a piece's text holds them; all that are written of one counter share them."""
+    """Types as in a piece's text; all copies of one counter share them."""
     return escaped(nest_types(types), "/")
 
 
@@ -256,13 +263,13 @@ def decode_id(command: str) -> str | None:
 
 
 def labelled(label: TextLabel, name: str) -> str:
-    """A piece's name with its text label, as the label's format has it."""
+    """A piece's name with its text label, in the label's format."""
     values = {"pieceName": name, "label": label.text, label.property: label.text}
     return formatted(label.name_format, values)
 
 
 def _tells(type_: str) -> bool:
-    """Whether a trait has a say in its piece's properties or name."""
+    """Whether a trait affects its piece's properties or name."""
     return gives_properties(RawTrait(type_).prefix) or type_.startswith(OldLayer.prefix)
 
 
@@ -285,7 +292,9 @@ def _expanded(
     for raw in traits:
         if raw.type.startswith(UsePrototype.prefix):
             if depth == 0 or next(budget, None) is None:
-                raise VassalError(f"prototypes go in a circle or without end: {raw.type[:60]!r}")
+                raise VassalError(
+                    f"prototypes are circular or too deeply nested: {raw.type[:60]!r}"
+                )
             use = UsePrototype.read(raw)
             prototype = prototypes.get(use.name)
             if prototype is not None:
@@ -296,10 +305,10 @@ def _expanded(
 
 
 def substituted(prototype: Piece, parameters: Sequence[str]) -> Piece:
-    """The prototype with its `$name$`s replaced by the parameters (`name=value`).
+    """The prototype with each `$name$` replaced by its parameter (`name=value`).
 
-    As in the engine the whole definition goes through: a `$name$` no parameter has loses its
-    dollar signs, `\\$` stays a dollar sign.
+    As in the engine this applies to the whole definition: a `$name$` without a parameter loses its
+    dollar signs, and `\\$` becomes a dollar sign.
     """
     if not parameters:
         return prototype

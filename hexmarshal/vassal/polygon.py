@@ -1,4 +1,4 @@
-"""Polygons of whole pixels, as zones are drawn; they hold a pixel as java.awt.Polygon does."""
+"""Polygons of whole pixels, as zones use them; containment equals java.awt.Polygon's."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ Size = tuple[int, int]
 
 
 class PixelPolygon:
-    """A closed path of whole pixels, holding a pixel as java.awt.Polygon does: by even and odd
-    crossings, right and bottom edges left out."""
+    """A closed path of whole pixels; containment as in java.awt.Polygon.
+
+    The even-odd rule decides; the right and bottom edges lie outside.
+    """
 
     def __init__(self, path: Iterable[Point]) -> None:
         self.path = tuple(path)
@@ -38,7 +40,7 @@ class PixelPolygon:
         return (x, y) if self.holds((x, y)) else self.path[0]
 
     def _crossing(self, y: int) -> list[tuple[int, int, int, int]]:
-        """The edges that cross the pixel row, found once for each band between two corners."""
+        """The edges that cross the pixel row, cached for each band between two corners."""
         band = bisect_right(self._bands, y)
         if band not in self._edges:
             self._edges[band] = [
@@ -56,7 +58,7 @@ class PixelPolygon:
 
 
 def _crosses(edge: tuple[int, int, int, int], x: int, y: int) -> bool:
-    """Whether a ray to the right of (x, y), which the edge's height spans, crosses the edge."""
+    """Whether a ray to the right of (x, y) crosses the edge, whose height spans y."""
     last_x, last_y, x1, y1 = edge
     if x >= max(x1, last_x):
         return False

@@ -1,7 +1,7 @@
-"""Reading a save or a log: which pieces there are, where each stands, and what else is set.
+"""Reading a save or a log: its pieces and their places, boards, properties and turns.
 
-Where a piece stands is told by the stack or deck that holds it; only a piece in neither stands
-where its own state says. What cannot be read becomes a `Problem` and never stops the rest.
+The place of a piece is that of its stack or deck; only a piece in neither is placed by its own
+state. Whatever cannot be read becomes a `Problem` and never stops the rest.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from hexmarshal.vassal.metadata import Metadata, read_metadata
 from hexmarshal.vassal.obfuscation import Spelling, decode_utf8, reveal
 from hexmarshal.vassal.piece import ADD, Piece, decode_id
 from hexmarshal.vassal.sequence import decode, decode_list
-from hexmarshal.vassal.traits.trait import int_or
+from hexmarshal.vassal.traits.base import int_or
 from hexmarshal.vassal.turns import TurnState
 
 LOG = "LOG\t"
@@ -40,16 +40,16 @@ _ADDED = re.compile(
     )?""",
     re.VERBOSE | re.ASCII,
 )
-"""An add-piece command: its id; of a stack without any escapes also map, x, y, members, layer."""
+"""The id in an add-piece command; for a stack without escapes also map, x, y, members, layer."""
 
 _LAYER_MARK = "@@"
 
 
 class Stack(NamedTuple):
-    """Pieces on one spot: `members` are their ids from the bottom to the top.
+    """Pieces on one spot; `members` are their ids from bottom to top.
 
-    `map` is None for a stack on no map; (x, y) are map pixels; `layer` is the index of the visual
-    layer, None where not given.
+    `map` is None for a stack on no map; (x, y) is a map pixel; `layer` is the index of the visual
+    layer, None if not given.
     """
 
     id: str
@@ -61,7 +61,7 @@ class Stack(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A deck: as a stack, with its name; the top card is the next to be drawn."""
+    """A deck: like a stack, with a name; the top card is drawn next."""
 
     id: str
     name: str
@@ -73,10 +73,9 @@ class Deck(NamedTuple):
 
 
 class PieceLocation(NamedTuple):
-    """Where a piece stands: pixel (x, y) of `map` (None: on no map).
+    """The place of a piece: pixel (x, y) of `map` (None: on no map).
 
-    `container` is the stack or deck that holds it, `level` its place there counted from 0 at the
-    bottom.
+    `container` is its stack or deck; `level` counts from 0 at the bottom.
     """
 
     map: str | None
@@ -88,7 +87,7 @@ class PieceLocation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardAt:
-    """A board in a map's layout, at column and row counted from 0."""
+    """A board in a map's layout; column and row count from 0."""
 
     name: str
     column: int = 0
@@ -98,7 +97,7 @@ class BoardAt:
 
 @dataclass(frozen=True, slots=True)
 class PropertyValue:
-    """A global property's value. `container` is `Module`, a map's name, or "" (not told)."""
+    """A global property's value. `container` is `Module`, a map's name, or "" if unknown."""
 
     name: str
     value: str
@@ -114,7 +113,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in the save that could not be made sense of: where, and why."""
+    """Something in the save that could not be interpreted: where, and why."""
 
     where: str
     why: str
@@ -122,7 +121,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a save or log adds, counted over all its commands, logged ones too."""
+    """Totals over all commands of a save or log, including logged ones."""
 
     pieces: int
     stacks: int
@@ -132,12 +131,12 @@ class Counts:
 
 
 class Save:
-    """A save, or the start position of a log with the steps that follow.
+    """A save, or the start position of a log and its steps.
 
-    `pieces`, `stacks` and `decks` are by id, in the order of the file. `boards` gives each map's
-    layout. `properties` are the global properties in order. `turns` are the trackers' states by
-    tracker id (`TurnTracker0` is the module's first). `others` are the commands this room does not
-    know, as they stand. `text` is the whole text of the game.
+    `pieces`, `stacks` and `decks` are by id, in file order. `boards` gives the layout of each map.
+    `properties` are the global properties in order. `turns` are the trackers' states by tracker id
+    (`TurnTracker0` is the module's first). `others` are commands of unknown classes, unchanged.
+    `text` is the whole text of the game.
     """
 
     def __init__(self, text: str, file: str = "") -> None:
@@ -163,7 +162,7 @@ class Save:
             self.take(command)
 
     def copy(self) -> Save:
-        """The same game, to be changed by itself."""
+        """An independent copy."""
         twin = Save.__new__(Save)
         for name, value in vars(self).items():
             if name not in _COMPUTED:
@@ -174,7 +173,7 @@ class Save:
     # -- reading the commands ------------------------------------------------------------------
 
     def take(self, command: str) -> None:
-        """Carry out one command that tells of a state: all that saves are made of."""
+        """Execute one of the commands that saves consist of."""
         if command.startswith(ADD):
             self._take_piece(command)
             return
@@ -212,7 +211,7 @@ class Save:
     def _take_odd_piece(self, command: str) -> None:
         id = decode_id(command)
         if id is None:
-            self._problems.append(Problem(command[:60], "a piece without an id"))
+            self._problems.append(Problem(command[:60], "missing piece id"))
         elif (kind := _kind(command)) == "stack":
             self.stacks[id] = _stack(id, command)
         elif kind == "deck":
@@ -247,16 +246,16 @@ class Save:
         self.players = [player for player in self.players if player.id != rest]
 
     def _pass_over(self, _rest: str) -> None:
-        """Known, and of no weight for a position."""
+        """A known command that does not affect the position."""
 
     def _take_setup(self, _rest: str) -> None:
         self.uses_at_start_stacks = False
 
-    # -- what it comes to ----------------------------------------------------------------------
+    # -- results -------------------------------------------------------------------------------
 
     @cached_property
     def places(self) -> Mapping[str, PieceLocation]:
-        """Where each piece stands, by its id, in the order of `pieces`."""
+        """The place of each piece by id, in the order of `pieces`."""
         held = self._held
         return {
             id: held[id] if id in held else self.own_place(piece)
@@ -265,7 +264,7 @@ class Save:
 
     @cached_property
     def _held(self) -> dict[str, PieceLocation]:
-        """The places of the pieces that a stack or deck holds; the later container counts."""
+        """The places of pieces in stacks and decks; the last container is used."""
         held: dict[str, PieceLocation] = {}
         containers: Iterable[Stack | Deck] = [*self.stacks.values(), *self.decks.values()]
         for container in containers:
@@ -277,7 +276,7 @@ class Save:
         return held
 
     def own_place(self, piece: Piece) -> PieceLocation:
-        """Where a piece says itself that it is, which counts if no stack or deck holds it."""
+        """The place in the piece's own state, used if it is in no stack or deck."""
         try:
             basic = piece.basic
         except VassalError:
@@ -286,7 +285,7 @@ class Save:
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """All that could not be made sense of; takes every piece apart."""
+        """Everything that could not be interpreted; parses every piece."""
         return (
             *self._problems,
             *self._repeated_ids(),
@@ -298,7 +297,7 @@ class Save:
         added = Counter(decode_id(c) for c in flatten(self.text) if c.startswith(ADD))
         for id, count in added.items():
             if count > 1 and id is not None:
-                yield Problem(f"piece {id}", f"added {count} times; the last one counts")
+                yield Problem(f"piece {id}", f"added {count} times; the last one is used")
 
     def _container_problems(self) -> Iterator[Problem]:
         seen: Counter[str] = Counter()
@@ -308,10 +307,12 @@ class Save:
             for id in container.members:
                 seen[id] += 1
                 if id not in self.pieces:
-                    yield Problem(f"{kind} {container.id}", f"holds {id}, which is no piece")
+                    yield Problem(f"{kind} {container.id}", f"contains unknown piece {id}")
         for id, count in seen.items():
             if count > 1 and id in self.pieces:
-                yield Problem(f"piece {id}", f"held {count} times; the last stack or deck counts")
+                yield Problem(
+                    f"piece {id}", f"listed {count} times in stacks and decks; the last one is used"
+                )
 
     def _piece_problems(self) -> Iterator[Problem]:
         for id, piece in self.pieces.items():
@@ -321,20 +322,20 @@ class Save:
                 yield Problem(f"piece {id}", error.problem)
 
     def property(self, name: str, container: str | None = None) -> str | None:
-        """The value of a global property (the last written one), None if it is not set."""
+        """The value of a global property, None if not set; the last one written is used."""
         for entry in reversed(self.properties):
             if entry.name == name and container in (None, entry.container):
                 return entry.value
         return None
 
     def turn(self, tracker: str = "TurnTracker0") -> TurnState | None:
-        """The state of a turn tracker, None if the save has none of that id."""
+        """The state of a turn tracker, None if the save has no tracker with that id."""
         state = self.turns.get(tracker)
         return None if state is None else TurnState.read(state)
 
     @cached_property
     def steps(self) -> tuple[tuple[str, ...], ...]:
-        """A log's steps as the player saw them (one click each), each a list of commands."""
+        """The commands of each step of a log; a step is one click when replaying."""
         if LOG not in self.text:
             return ()
         groups = (
@@ -346,7 +347,7 @@ class Save:
 
     @cached_property
     def counts(self) -> Counts:
-        """How many pieces, stacks, decks the whole text adds, and how many commands are logged."""
+        """How many pieces, stacks and decks the text adds, and how many commands are logged."""
         pieces = stacks = empty = decks = steps = 0
         for command in flatten(self.text):
             bare = command.removeprefix(LOG)
@@ -365,7 +366,7 @@ class Save:
 
 
 _COMPUTED = frozenset({"places", "problems", "steps", "counts", "_held"})
-"""What a `Save` works out from the rest when asked."""
+"""Attributes of a `Save` that are computed on demand."""
 
 _TAKERS = {
     "PLAYER": Save._take_player,
@@ -383,7 +384,7 @@ _TAKERS = {
     "CLOCKCONTROL": Save._pass_over,
     "SGKC": Save._pass_over,
     "CHECK": Save._pass_over,
-    # Sights and sounds of logs.
+    # Effects and sounds in logs.
     "AUDIO": Save._pass_over,
     "LOS": Save._pass_over,
     "FLARE": Save._pass_over,
@@ -393,7 +394,7 @@ _TAKERS = {
 
 
 def read_boards(command: str) -> tuple[str, tuple[BoardAt, ...]]:
-    """The map and the layout in a board picker's command (also the text of its `<setup>`)."""
+    """The map and its layout in a board picker's command (also the text of its `<setup>`)."""
     head, *tokens = decode(command, "\t")
     layout = []
     for index in range(0, len(tokens), 3):
@@ -407,20 +408,20 @@ def read_boards(command: str) -> tuple[str, tuple[BoardAt, ...]]:
 def read_save(path: Path | str) -> Save:
     """The save, log or bare game text at `path`.
 
-    Raises VassalError if the file cannot be read, is damaged, or is no save. Time and memory grow
+    Raises VassalError if the file cannot be read, is damaged or is not a save. Time and memory grow
     with the length of the text.
     """
     return parse_save(read_file(path), str(path))
 
 
 def parse_save(data: bytes, file: str = "") -> Save:
-    """The save whose bytes are `data`; `file` names it in errors."""
+    """The save whose bytes are `data`; `file` is the name given in errors."""
     if not is_zip(data):
         return _parse_game(data, file, "", None, None)
     archive = Archive.of(data, file)
     if SAVED_GAME not in archive:
-        what = f"this is a{'n' if archive.kind.value[0] in 'eo' else ''} {archive.kind.value} file"
-        raise VassalError(f"no save: it has no {SAVED_GAME} entry ({what})", file)
+        found = archive.kind.with_article
+        raise VassalError(f"not a save but {found}: missing entry {SAVED_GAME}", file)
     save_data = read_metadata(archive, SAVE_DATA)
     module_data = read_metadata(archive, MODULE_DATA)
     return _parse_game(archive.read(SAVED_GAME), file, SAVED_GAME, save_data, module_data)
@@ -439,18 +440,18 @@ def _parse_game(
     except VassalError as error:
         raise error.within(file, entry) from None
     if not text.startswith("begin_save") and ESC not in text:
-        raise VassalError("no save: the text does not start with begin_save", file, entry)
+        raise VassalError("not a save: the text does not start with begin_save", file, entry)
     save = Save(text, file)
     save.spelling = spelling
     save.save_data = save_data
     save.module_data = module_data
     if guessed:
-        save._problems.append(Problem(entry or "text", "not UTF-8: read as Windows-1252"))
+        save._problems.append(Problem(entry or "text", "not UTF-8; read as Windows-1252"))
     return save
 
 
 def _game_text(content: bytes, save_data: Metadata | None) -> tuple[str, bool]:
-    """The text, and whether its encoding was guessed: engines before 3.2 did not write UTF-8."""
+    """The text, and whether its encoding is a guess: engines before 3.2 did not write UTF-8."""
     try:
         return decode_utf8(content), False
     except VassalError:
@@ -469,14 +470,14 @@ def _version(engine: str) -> tuple[int, int]:
 
 
 def _start(groups: list[list[str]]) -> Iterator[str]:
-    """The commands of a log that are not logged: the position it starts from."""
+    """The commands of a log that are not logged: its start position."""
     for group in groups:
         if not any(command.startswith(LOG) for command in group):
             yield from group
 
 
 def _kind(command: str) -> str:
-    """`stack`, `deck` or `piece`: what an add-piece command adds."""
+    """What an add-piece command adds: `stack`, `deck` or `piece`."""
     start = command.find("/", len(ADD)) + 1
     if command.startswith("stack/", start):
         return "stack"
@@ -489,7 +490,7 @@ def _state(command: str) -> str:
 
 
 def read_container(known: Stack | Deck, state: str) -> Stack | Deck:
-    """A stack or deck as it stands in another state."""
+    """A stack or deck with another state."""
     if isinstance(known, Deck):
         return _deck_in_state(known.id, known.name, state)
     return _stack_in_state(known.id, state)

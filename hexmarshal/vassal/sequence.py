@@ -1,11 +1,11 @@
 """VASSAL's sequence codec: how a list of strings becomes one string, and back.
 
-Commands, trait types and states, property values: all are lists joined by one delimiter, nested as
-deep as need be. A delimiter inside a token gains a backslash; a token that would be misread (it
-starts or ends with a backslash, or stands between apostrophes) is wrapped in apostrophes.
-Backslashes themselves are never doubled. Source: VASSAL's `SequenceEncoder`, whose decoder this
-one equals for every string; the encoder differs in one respect on purpose: it also wraps a token
-that ends in a backslash, which engines from 3.4 on forget and then misread. All versions decode it.
+Commands, trait types and states, and property values are lists joined by a delimiter, at any depth
+of nesting. A delimiter inside a token gains a backslash. A token that would be misread (it starts
+or ends with a backslash, or is enclosed in apostrophes) is wrapped in apostrophes. Backslashes are
+never doubled. Source: VASSAL's `SequenceEncoder`. This decoder equals VASSAL's for every string.
+The encoder deliberately differs in one respect: it also wraps a token that ends in a backslash,
+which engines since 3.4 fail to do and then misread. All versions decode it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from itertools import chain
 from hexmarshal.vassal.errors import VassalError
 
 MAX_DEPTH = 1000
-"""Nesting allowed where it is not well-formed; well-formed nesting is limited by size alone."""
+"""Deepest malformed nesting; well-formed nesting is limited only by the text's size."""
 
 _ESCAPE = "\\"
 _QUOTE = "'"
 _TAB = "\t"
 _BETWEEN = ("", *(_ESCAPE * level + _TAB for level in range(200)))
-"""What stands before each state of a nest in which nothing is wrapped."""
+"""What precedes each state in a nest without wrapped tokens."""
 
 
 def encode(items: Iterable[object], delimiter: str) -> str:
-    """Join `items` by `delimiter`; None counts as "", booleans come out as `true` and `false`.
+    """Join `items` with `delimiter`; None becomes "", booleans become `true` and `false`.
 
-    `decode(encode(items, d), d)` gives the items back for every list of at least one string. A
-    list without items has no encoding of its own: it comes out as "", like one empty string.
+    `decode(encode(items, d), d)` restores every list of at least one string. An empty list has no
+    encoding of its own: it becomes "", like a list of one empty string.
     """
     tokens = [item if type(item) is str else _plain(item) for item in items]
     joined = delimiter.join(tokens)
@@ -40,13 +40,13 @@ def encode(items: Iterable[object], delimiter: str) -> str:
 
 
 def escaped(token: str, delimiter: str) -> str:
-    """One token as it stands in a sequence."""
+    """One token as written in a sequence."""
     text = token.replace(delimiter, _ESCAPE + delimiter)
     return f"'{text}'" if _needs_quotes(token) else text
 
 
 def decode(text: str, delimiter: str) -> list[str]:
-    """Split `text` at each `delimiter` that no backslash precedes; always at least one token."""
+    """Split `text` at each `delimiter` without a backslash before it; at least one token."""
     parts = text.split(delimiter)
     if len(parts) > 1 and _ESCAPE in text:
         parts = _rejoined(parts, delimiter)
@@ -56,24 +56,24 @@ def decode(text: str, delimiter: str) -> list[str]:
 
 
 def decode_list(text: str, delimiter: str = ",") -> tuple[str, ...]:
-    """Like `decode`, for the lists of which an empty string means "no items"."""
+    """Like `decode`, for lists where an empty string means "no items"."""
     return tuple(decode(text, delimiter)) if text else ()
 
 
 def nest_types(types: Sequence[str]) -> str:
-    """Join trait types, outermost first, pairwise by TAB: `[a, [b, [c, d]]]`."""
+    """Join trait types, outermost first, in pairs with TAB: `[a, [b, [c, d]]]`."""
     return nest_states([*types[:-1], escaped(types[-1], _TAB)])
 
 
 def unnest_types(text: str) -> list[str]:
-    """Undo `nest_types`; third and later tokens of a level are ignored, as the engine does."""
+    """Undo `nest_types`; like the engine, ignore third and later tokens of a level."""
     return _unnest(text, None)
 
 
 def nest_states(states: Sequence[str]) -> str:
-    """Join trait states like types, except that the innermost stands as it is."""
-    # Level by level each TAB of the inner text gains a backslash: writing the n-th TAB with n - 1
-    # of them gives the same in one go, as long as nothing has to be wrapped in apostrophes.
+    """Join trait states like types, except that the innermost is written unchanged."""
+    # Each level adds a backslash to every TAB of the inner text. As long as nothing needs
+    # apostrophes, writing the n-th TAB with n - 1 backslashes gives the same in one pass.
     if len(states) <= len(_BETWEEN) and not _delicate("\n".join(("", *states, ""))):
         return "".join(chain.from_iterable(zip(_BETWEEN, states, strict=False)))
     result = states[-1]
@@ -83,7 +83,7 @@ def nest_states(states: Sequence[str]) -> str:
 
 
 def unnest_states(text: str, count: int) -> list[str]:
-    """Undo `nest_states` of `count` states; fewer come back where the text holds fewer."""
+    """Undo `nest_states` of `count` states; may return fewer if the text has fewer."""
     return _unnest(text, count)
 
 
@@ -125,14 +125,14 @@ def _rejoined(parts: list[str], delimiter: str) -> list[str]:
 
 
 def _delicate(lines: str) -> bool:
-    """Whether one of the states, each framed by line ends, cannot stand bare in a nest."""
+    """Whether any state, each enclosed in line ends, needs apostrophes in a nest."""
     return _TAB in lines or "\n\\" in lines or "\n'" in lines or "\\\n" in lines
 
 
 def _unnest(text: str, count: int | None) -> list[str]:
-    """The nested tokens in time proportional to the text: the n-th TAB carries n - 1 backslashes.
+    """The nested tokens in linear time, using that the n-th TAB has n - 1 backslashes.
 
-    With a `count`, the token of that number is the rest as it stands.
+    With a `count`, the last of that many tokens is the unparsed rest.
     """
     parts = text.split(_TAB)
     if _QUOTE not in text and (plain := _plainly_nested(parts, count)):
@@ -160,7 +160,7 @@ def _unnest(text: str, count: int | None) -> list[str]:
 
 
 def _plainly_nested(parts: list[str], count: int | None) -> list[str]:
-    """The tokens when none of them holds a TAB or ends in a backslash; [] when that is not so."""
+    """The tokens if none of them contains a TAB or ends in a backslash, else []."""
     if count is not None and len(parts) > count:
         return []
     tokens = []
@@ -173,7 +173,7 @@ def _plainly_nested(parts: list[str], count: int | None) -> list[str]:
 
 
 def _unquote_rest(parts: list[str], first: int) -> None:
-    """Strip, in place, the apostrophes around `parts[first:]` taken as one token."""
+    """Strip, in place, the apostrophes around `parts[first:]` as one token."""
     if not (parts[first].startswith(_QUOTE) and parts[-1].endswith(_QUOTE)):
         return
     if first == len(parts) - 1:

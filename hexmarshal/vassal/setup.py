@@ -1,8 +1,8 @@
-"""Writing a position directly as a save, without the engine: set-ups of a module, for instance.
+"""Writing a position as a save without the engine, for instance a module's set-ups.
 
-The save that comes out opens in VASSAL 3.7 and 3.8 without a warning if the names in it are the
-module's own, the pieces have their prototypes expanded (`Piece.expanded`), and pixels include the
-map's edge padding.
+The save opens in VASSAL 3.7 and 3.8 without a warning if its names are those of the module, its
+pieces have their prototypes expanded (`Piece.expanded`), and its pixels include the map's edge
+padding.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ UNIQUE_ID = "UniqueID"
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """Pieces on pixel (x, y) of `map`, from the bottom to the top.
+    """Pieces on pixel (x, y) of `map`, from bottom to top.
 
-    They form one stack; with `stacked` False each stands for itself, as pieces must that do not
-    stack. A piece without an id is given one.
+    They form one stack; use `stacked=False` for pieces that do not stack. A piece without an id
+    gets one.
     """
 
     map: str
@@ -44,7 +44,7 @@ class PlacedPiece:
 
 @dataclass(frozen=True, slots=True)
 class DeckType:
-    """The rules of a deck, which the save repeats from the module's DrawPile.
+    """The settings of a deck, which the save repeats from the module's DrawPile.
 
     `face_down` and `shuffle`: `Always`, `Never`, `Via right-click Menu`.
     """
@@ -82,7 +82,7 @@ class DeckType:
             self.max_stack,
             *("", False, ""),  # counted expressions, global commands
             *(False, ""),  # key when empty
-            *("$BasicName$", ""),  # how cards are listed
+            *("$BasicName$", ""),  # format of listed cards
             *(False, ""),  # restricted
             *("Shuffle", "Reverse", ""),
         )
@@ -91,7 +91,7 @@ class DeckType:
 
 @dataclass(frozen=True, slots=True)
 class DeckAt:
-    """A deck at pixel (x, y) of `map`; `cards` from the bottom to the top, the next drawn last."""
+    """A deck at pixel (x, y) of `map`; `cards` from bottom to top, so the last is drawn first."""
 
     type: DeckType
     map: str
@@ -103,11 +103,11 @@ class DeckAt:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position to be written: everything the module's initial state does not say.
+    """A position to write: everything beyond the module's initial state.
 
-    `replaces_at_start`: the module's at-start stacks and decks stay away, because the set-up has
-    them all (also the empty decks). `turns` by tracker id, `TurnTracker0` being the module's
-    first. `extra` are commands added as they stand.
+    Set `replaces_at_start` if the set-up has all the module's at-start stacks and decks itself,
+    including empty decks. `turns` is by tracker id (`TurnTracker0` is the module's first). `extra`
+    commands are added unchanged.
     """
 
     placements: tuple[PlacedPiece, ...] = ()
@@ -120,15 +120,15 @@ class Setup:
 
 
 def save_text(setup: Setup) -> str:
-    """The text of the save; the same for the same set-up."""
+    """The text of the save; equal set-ups give equal texts."""
     return join(_commands(setup))
 
 
 def save_bytes(setup: Setup, module: Metadata, comment: str = "", key: int | None = 0x5A) -> bytes:
-    """The whole `.vsav` file. `module` is the metadata of the module the save belongs to.
+    """The complete `.vsav` file. `module` is the metadata of the save's module.
 
-    `key` (0 to 255) hides the text as engines up to 3.7 do; None leaves it plain, which every
-    engine reads too: half the size, and quicker to write.
+    `key` (0 to 255) obfuscates the text as engines up to 3.7 do. None leaves it plain, which every
+    engine reads too: half the size and faster to write.
     """
     text = save_text(setup)
     save_data = replace(module, description=comment)
@@ -198,7 +198,7 @@ def _in_play(piece: Piece, where: PlacedPiece | DeckAt, ids: _Ids) -> Piece:
 
 @lru_cache(maxsize=4096)
 def _basics(innermost: RawTrait) -> tuple[str, tuple[str, ...]]:
-    """Of a BasicPiece the gpid, and what it keeps besides its own id."""
+    """The gpid of a BasicPiece, and its persistent properties besides its own id."""
     basic = Piece(None, (innermost,)).basic
     kept = (pair for pair in basic.persistent if pair[0] != UNIQUE_ID)
     return basic.gpid, tuple(chain.from_iterable(kept))
@@ -211,13 +211,13 @@ def _given_ids(setup: Setup) -> set[str]:
         if piece.id is None:
             continue
         if piece.id in given or piece.id == "null" or set(piece.id) & set(";,/\t\x1b"):
-            raise VassalError("a piece id used twice or not usable", place=f"piece {piece.id}")
+            raise VassalError("duplicate or invalid piece id", place=f"piece {piece.id}")
         given.add(piece.id)
     return given
 
 
 class _Ids:
-    """Hands out ids that no piece of the set-up has."""
+    """Hands out ids not used by any piece of the set-up."""
 
     def __init__(self, given: set[str]) -> None:
         self._given = given

@@ -1,4 +1,4 @@
-"""Java's own ways with numbers, on which names of places and texts of traits depend bit for bit."""
+"""Java's numbers and VASSAL's `$name$` formats, on which names and trait texts depend exactly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def java_round(value: float) -> int:
-    """Java's Math.round: halves upwards, exactly."""
+    """Java's Math.round: halves round up, exactly."""
     floor = math.floor(value)
     return floor + 1 if value - floor >= 0.5 else floor
 
@@ -36,7 +36,7 @@ def java_double(value: float) -> str:
 
 
 def hash_order(points: dict[tuple[int, int], T]) -> dict[tuple[int, int], T]:
-    """The entries in the order in which a Java HashMap of points goes through them."""
+    """The entries in the iteration order of a Java HashMap of points."""
     capacity = 16
     while len(points) > capacity * 0.75:
         capacity *= 2
@@ -56,9 +56,9 @@ def _double_bits(value: int) -> int:
 def formatted(text: str, values: Mapping[str, str], *, bare: bool = True) -> str:
     """`text` with each `$name$` replaced by its value.
 
-    As in the engine, a name without a value stands bare (in localised texts, `bare` False, it
-    falls away), a lone `$` falls away, `\\$` stays a dollar sign. An `{expression}` is not
-    evaluated and comes out as it stands.
+    As in the engine, a name without a value loses its dollar signs (or, with `bare` False as in
+    localised texts, disappears), a lone `$` disappears, and `\\$` becomes a dollar sign. An
+    `{expression}` is not evaluated and stays unchanged.
     """
     stripped = text.strip()
     if "$" not in stripped or (stripped.startswith("{") and stripped.endswith("}")):
@@ -70,7 +70,7 @@ def formatted(text: str, values: Mapping[str, str], *, bare: bool = True) -> str
 
 
 def tokens(text: str) -> list[tuple[str, bool]]:
-    """The pieces of a `$property$` text, each with whether it is a property's name."""
+    """The parts of a `$property$` text, each with whether it is a property's name."""
     parts = decode(text, "$")
     last = len(parts) - 1
     return [(part, index % 2 == 1 and index < last) for index, part in enumerate(parts) if part]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexmarshal.vassal.sequence import decode, decode_list, encode
-from hexmarshal.vassal.traits.trait import int_or
+from hexmarshal.vassal.traits.base import int_or
 
 MAX_LEVELS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class CounterLevel:
-    """A level that counts: `value` is the number shown, `current` which sub-level is on."""
+    """A counting level: `value` is the number displayed, `current` the active sub-level."""
 
     value: int
     current: int = 0
@@ -28,8 +28,11 @@ class CounterLevel:
 
 @dataclass(frozen=True, slots=True)
 class ListLevel:
-    """A level that goes through a list: `index` of the entry shown (from 0), `active` which
-    entries are in play, `first` the entry a round starts with."""
+    """A level that steps through a list.
+
+    `index` is the entry displayed (from 0), `active` which entries are in use, `first` the entry a
+    round starts with.
+    """
 
     index: int
     active: tuple[bool, ...]
@@ -47,7 +50,7 @@ Level = CounterLevel | ListLevel
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """A tracker's state: its levels in the module's order, `current` the one that is on."""
+    """A tracker's state: its levels in the module's order, and the active one (`current`)."""
 
     levels: tuple[Level, ...]
     current: int = 0
@@ -57,13 +60,13 @@ class TurnState:
 
     @classmethod
     def read(cls, text: str) -> TurnState:
-        """The state in `text`; as in the engine, what is missing or odd takes its default."""
+        """The state in `text`; as in the engine, missing or invalid values get their default."""
         current, *levels = decode(text, "|")
         return cls(tuple(_level(level, MAX_LEVELS) for level in levels), int_or(current, 0))
 
 
 def _level(text: str, depth: int) -> Level:
-    """Counters and lists differ in their third field: whether the counter loops, or the first."""
+    """The third field tells the two kinds apart: a counter has a flag there, a list a number."""
     tokens = decode(text, ";")
     value, current, third, fourth = [*tokens, *[""] * 4][:4]
     below = tuple(_level(token, depth - 1) for token in tokens[4:]) if depth else ()

@@ -1,4 +1,4 @@
-"""XML as VASSAL's files hold it: read without entities or network, written without surprises."""
+"""XML of VASSAL's files: read without entities or network access, and escaped for writing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lxml import etree
 from hexmarshal.vassal.errors import VassalError
 
 MAX_DEPTH = 250
-"""Nesting of elements that is read."""
+"""Deepest nesting of elements."""
 
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _DECLARATION = re.compile(rb"^\s*<\?xml[^>]*?>")
@@ -23,18 +23,19 @@ _DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def parse(data: bytes, file: str = "", place: str = "") -> etree._Element:
-    """The root element, comments left out.
+    """The root element, without comments.
 
-    Entities are never resolved: a DOCTYPE is refused, as is an encoding in which one could hide.
-    Text that is not in its declared encoding is read as Windows-1252, as hand-edited files are.
+    Entities are never resolved: a DOCTYPE raises VassalError, and so does an encoding that could
+    hide one. Text that does not match its declared encoding is read as Windows-1252, which
+    hand-edited files often use.
     """
     if data.startswith(_WIDE_MARKS):
         data = _as_utf8(data, "utf-16", file, place)
     encoding = _DECLARED.match(data)
     if b"\0" in data[:64] or (encoding and not _PLAIN_ENCODING.fullmatch(encoding[1])):
-        raise VassalError("an encoding that VASSAL files never have", file, place)
+        raise VassalError("unsupported encoding; VASSAL files use UTF-8", file, place)
     if _DOCTYPE.search(data):
-        raise VassalError("a DOCTYPE or entity, which VASSAL files never have", file, place)
+        raise VassalError("DOCTYPE and entities are not allowed", file, place)
     try:
         root = etree.fromstring(data, _parser())
     except etree.XMLSyntaxError as error:
@@ -59,7 +60,7 @@ def _parser() -> etree.XMLParser:
 
 
 def _is_foreign(data: bytes) -> bool:
-    """Whether the bytes are no UTF-8."""
+    """Whether the bytes are not UTF-8."""
     try:
         data.decode()
     except UnicodeDecodeError:
@@ -78,7 +79,7 @@ def _as_utf8(data: bytes, encoding: str, file: str, place: str) -> bytes:
     try:
         return _DECLARATION.sub(b"", data.decode(encoding).removeprefix("\ufeff").encode())
     except UnicodeError:
-        raise VassalError("text in no encoding that could be told", file, place) from None
+        raise VassalError("unknown text encoding", file, place) from None
 
 
 def _check_depth(root: etree._Element, file: str, place: str) -> None:
@@ -90,16 +91,16 @@ def _check_depth(root: etree._Element, file: str, place: str) -> None:
 
 
 def is_legal(text: str) -> bool:
-    """Whether `text` holds only characters that XML can hold."""
+    """Whether XML allows every character of `text`."""
     return _ILLEGAL.search(text) is None
 
 
 def check_legal(text: str, place: str) -> str:
-    """`text` itself; VassalError at `place` if it holds a character that XML cannot."""
+    """`text` unchanged. Raises VassalError at `place` for a character that XML does not allow."""
     match = _ILLEGAL.search(text)
     if match:
         code = f"U+{ord(match[0]):04X}"
-        raise VassalError(f"character {code} at {match.start()} cannot stand in XML", place=place)
+        raise VassalError(f"character {code} at {match.start()} is not allowed in XML", place=place)
     return text
 
 

@@ -1,4 +1,4 @@
-"""Where the ink of a drawing's texts lies: do any overflow, or touch each other or a frame?"""
+"""Checks that no text of a drawing overflows or touches another text or a frame."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _glyphs(face: str) -> dict[str, tuple[float, float, float, float, float]]:
 
 
 def ink(text: Text) -> Frame:
-    """The box of a text's ink in its own coordinates, not turned."""
+    """The box of a text's ink in its own coordinates, without rotation."""
     glyphs = _glyphs(text.font)
     x, left, right, top, bottom = 0.0, 1e9, -1e9, 1e9, -1e9
     for char in text.text:
@@ -107,7 +107,7 @@ def _placed(frame: Frame, place: Place, about: XY, angle: float) -> Frame:
 
 
 def texts(items: Iterable[Shape], place: Place | None = None) -> Iterator[tuple[Text, Frame]]:
-    """Every text with ink, and the box of it in the drawing's points."""
+    """Every visible text, and the box of its ink in the drawing's points."""
     place = place or Place()
     for item in items:
         if isinstance(item, Group):
@@ -117,7 +117,7 @@ def texts(items: Iterable[Shape], place: Place | None = None) -> Iterator[tuple[
 
 
 def frames(items: Iterable[Shape], place: Place | None = None) -> Iterator[Frame]:
-    """Every stroked rectangle, its line included."""
+    """Every stroked rectangle, including its line."""
     place = place or Place()
     for item in items:
         if isinstance(item, Group):
@@ -132,7 +132,7 @@ def frames(items: Iterable[Shape], place: Place | None = None) -> Iterator[Frame
 
 
 def faults(drawing: Drawing, margin: float, gap: float) -> list[str]:
-    """What is wrong with a drawing's texts: outside, too near the edge, touching."""
+    """Faults of a drawing's texts: outside, too near the edge, touching."""
     edge = Frame(0, 0, drawing.width, drawing.height)
     placed = list(texts(drawing.items))
     boxes = list(frames(drawing.items))

@@ -1,4 +1,4 @@
-"""Small maps for the tests of the map's drawing."""
+"""Small maps for drawing tests."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ POINTY = HexField(
 
 
 def river(grid: HexField, *hexes: str) -> Edges:
-    """The hexsides between each two hexes that follow each other."""
+    """The hexsides between consecutive hexes."""
     return union(grid.edge(grid.parse(a), grid.parse(b)) for a, b in pairwise(hexes))
 
 
@@ -131,7 +131,7 @@ def g_hexes(grid: HexField, *labels: str) -> tuple[int, ...]:
 
 
 def game(board: Board, **look: object) -> Game:
-    """A game of two sides on a board; `print_` and `map_` as `map.yaml` has them."""
+    """A game of two sides on a board; `print_` and `map_` as in `map.yaml`."""
     return Game(
         id="small",
         title="A Small Game",

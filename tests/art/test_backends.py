@@ -1,4 +1,4 @@
-"""Drawings come out alike as SVG, PDF and pixels, and the same every time."""
+"""Drawings look the same as SVG, PDF and pixels, and are reproducible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def drawing(*items: Shape) -> Drawing:
 
 
 def pixel(picture: Drawing, x: float, y: float) -> tuple[int, ...]:
-    """The colour at a point of a drawing of 100 x 50 points, four pixels a point."""
+    """The colour at a point of a drawing of 100 x 50 points, at four pixels per point."""
     found = pixels.image(picture, 4).getpixel((round(x * 4), round(y * 4)))
     assert isinstance(found, tuple)
     return found

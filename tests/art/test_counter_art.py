@@ -1,4 +1,4 @@
-"""Counters as drawn: nothing overflows or touches, on any counter of any game."""
+"""Drawn counters: nothing overflows or touches, on any counter of any game."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ VALUES = st.lists(
 ).map(tuple)
 FACES = st.builds(
     CounterFace,
-    layout=st.sampled_from(["unit", "hq", "air", "naval", "thing", "chit", "marker"]),
+    layout=st.sampled_from(["unit", "hq", "air", "naval", "pictogram", "chit", "marker"]),
     palette=st.just(CounterPalette("#8fa08a", "#101010")),
     name=WORDS,
     type=st.sampled_from(["infantry", "ski infantry", "breakdown", "truck", "turn", "Ж words"]),

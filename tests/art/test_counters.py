@@ -1,4 +1,4 @@
-"""What counters show: values, corners, dots, the other side."""
+"""The contents of counters: values, corners, dots, the other side."""
 
 from __future__ import annotations
 

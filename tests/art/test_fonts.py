@@ -1,4 +1,4 @@
-"""The letters: what they cover, how they are measured, how they are fitted."""
+"""Fonts: coverage, measurements, fitting."""
 
 from __future__ import annotations
 

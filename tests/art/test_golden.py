@@ -1,4 +1,4 @@
-"""A few pictures, looked at and kept: a change of drawing must be meant.
+"""A few reviewed pictures: drawings change only on purpose.
 
     HEXMARSHAL_GOLDEN=write python -m pytest tests/art/test_golden.py
 
@@ -38,7 +38,7 @@ REGIMENT = CounterFace(
 
 
 def faces() -> Drawing:
-    """Every layout, a unit with red dot and one with its reduced side up."""
+    """Every layout, a unit with a red dot and a reduced unit."""
     shown = (
         REGIMENT,
         CounterFace(
@@ -55,7 +55,7 @@ def faces() -> Drawing:
         ),
         CounterFace("air", GREEN, "JU-87", type="dive bomber", values=(Token("+2"),)),
         CounterFace("naval", GREEN, "Prinz Eugen", type="cruiser", values=(Token("20-5"),)),
-        CounterFace("thing", GREEN, "Wagon", type="wagon", values=(Token("1T"),)),
+        CounterFace("pictogram", GREEN, "Wagon", type="wagon", values=(Token("1T"),)),
         CounterFace(
             "chit", CounterPalette("#f4f1e6", "#17181a"), "Random Event", corner="5",
             signs=(Sign("cross", "#15171a", "#ffffff"), Sign("star", "#b3261e", "#f1d26a")),

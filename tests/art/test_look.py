@@ -1,4 +1,4 @@
-"""How counters look: colours from names and groups, and faults that name their place."""
+"""The look of counters: colours from names and groups, and faults with their place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def narva() -> Game:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
-    """A copy of Narva whose look may be changed."""
+    """A copy of Narva with a look that tests can change."""
     for room in ("counters", "maps", "scenarios"):
         shutil.copytree(shipped_root() / room / "narva", tmp_path / room / "narva")
     return Folders("narva", tmp_path)
@@ -49,7 +49,7 @@ def test_lengths_are_read_as_people_write_them(text: str, length: float) -> None
 
 @pytest.mark.parametrize("text", ["", "half an inch", "0,5in", "15", "1e3mm"])
 def test_a_length_without_a_known_unit_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="write one like"):
+    with pytest.raises(ValueError, match="write a length like"):
         points(text)
 
 
@@ -118,13 +118,13 @@ def test_a_game_without_a_look_has_colours_of_its_own(folders: Folders) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "wrong", "remedy"),
     [
-        ("size: half\n", "1:7", "is no length", "0.65in, 16mm or 40pt"),
+        ("size: half\n", "1:7", "invalid size 'half'", "0.65in, 16mm or 40pt"),
         ("colour: {}\n", "1:9", "unknown entry 'colour'", "colours"),
         ("colours:\n  red: crimson\n", "2:8", "crimson", "#c0392f"),
-        ("palettes:\n  a: {base: teal}\n", "2:13", "'teal' is no colour", "#c0392f"),
-        ("groups:\n  - {palette: none}\n", "2:15", "'none' is no palette", "known palettes"),
-        ("bands:\n  61st Division: purpel\n", "2:18", "'purpel' is no colour", "#c0392f"),
-        ("signs:\n  finnish: {sign: cross}\n", "2:12", "'finnish' is no side", "german, soviet"),
+        ("palettes:\n  a: {base: teal}\n", "2:13", "unknown colour 'teal'", "#c0392f"),
+        ("groups:\n  - {palette: none}\n", "2:15", "unknown palette 'none'", "add it to palettes"),
+        ("bands:\n  61st Division: purpel\n", "2:18", "unknown colour 'purpel'", "#c0392f"),
+        ("signs:\n  finnish: {sign: cross}\n", "2:12", "unknown side 'finnish'", "german, soviet"),
         ("values:\n  - {kinds: [combat]}\n", "2:5", "show", "add it"),
     ],
 )
@@ -144,9 +144,9 @@ def test_all_faults_come_at_once(folders: Folders) -> None:
 @pytest.mark.parametrize(
     ("own", "wrong", "remedy"),
     [
-        ("colour=red", "'colour' is no part of a look", "palette, base, ink"),
-        ("palette=navy", "'navy' is no palette", "german ss"),
-        ("base=navy", "'navy' is no colour", "like #c0392f"),
+        ("colour=red", "unknown look field 'colour'", "palette, base, ink"),
+        ("palette=navy", "unknown palette 'navy'", "german ss"),
+        ("base=navy", "unknown colour 'navy'", "like #c0392f"),
     ],
 )
 def test_a_counters_own_look_is_checked_too(

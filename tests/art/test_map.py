@@ -1,4 +1,4 @@
-"""The map: one geometry, rivers on their hexsides, names that cover nothing, a sheet in order."""
+"""The map: geometry, rivers on their hexsides, names that cover nothing, sheet layout."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def scene_of(found: Game) -> Scene:
 
 
 def named(items: tuple[Shape, ...], name: str) -> list[Group]:
-    """The groups of a name, however deep."""
+    """All groups with a name, at any depth."""
     found = []
     for item in items:
         if isinstance(item, Group):
@@ -203,8 +203,8 @@ def test_what_is_placed_stands_where_it_is_placed() -> None:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({"hex": "2 furlongs"}, "no length"),
-        ({"panels": {"tracks": {}}}, "'tracks' is no panel or box"),
+        ({"hex": "2 furlongs"}, "write a length like"),
+        ({"panels": {"tracks": {}}}, "unknown panel or box 'tracks'"),
         ({"sheet": "5in x 5in", "hex": "0.6in"}, "on a sheet of 5.00in x 5.00in"),
         ({"sheets": "2"}, "print.sheets"),
         ({"sheet": "5in"}, "write 2 lengths"),
@@ -219,17 +219,17 @@ def test_a_fault_in_print_says_where_and_what(form: dict[str, object], said: str
 @pytest.mark.parametrize(
     ("look", "said"),
     [
-        ({"colours": {"sky": "#aabbcc"}}, "'sky' is no colour"),
+        ({"colours": {"sky": "#aabbcc"}}, "unknown map colour 'sky'"),
         ({"areas": {"works": {"draw": "dotted"}}}, "look.areas.works.draw"),
         (
             {"hexsides": {"cliff": {}}},
-            "'cliff' is no hexside word of this game's own; those are none",
+            "unknown hexside word 'cliff'; the game defines none of its own",
         ),
         (
             {"areas": {"wroks": {"draw": "works"}}},
-            "'wroks' is no area of the map; areas.csv has works",
+            "unknown area 'wroks'; expected works",
         ),
-        ({"sides": {"green": "#112233"}}, "'green' is no side"),
+        ({"sides": {"green": "#112233"}}, "unknown side 'green'"),
         ({"sides": {"red": "red"}}, "look.sides.red"),
     ],
 )
@@ -504,7 +504,7 @@ def shipped(request: pytest.FixtureRequest) -> Game:
 
 
 def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
-    """Panels may lie on the hexes, but only on water, and never on each other."""
+    """Panels can cover hexes, but only water, and never each other."""
     layout = map_layout(shipped)
     scene = scene_of(shipped)
     assert not any(a.meets(b) for a, b in combinations(layout.panels.values(), 2))

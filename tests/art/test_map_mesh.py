@@ -1,4 +1,4 @@
-"""Outlines and courses: where curves run, and that nothing is drawn twice or left out."""
+"""Outlines and curves: their places, and that nothing is drawn twice or left out."""
 
 from __future__ import annotations
 

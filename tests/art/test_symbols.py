@@ -1,11 +1,10 @@
-"""Unit symbols: which parts a type's words call for."""
+"""Unit symbols: the parts for a type's words."""
 
 from __future__ import annotations
 
 import pytest
 
-from hexmarshal.art.counter import pictograms as things
-from hexmarshal.art.counter import silhouettes, symbols
+from hexmarshal.art.counter import pictograms, silhouettes, symbols
 from hexmarshal.art.drawing import Polygon, Rect, Text, shapes
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
@@ -132,5 +131,5 @@ def test_every_type_of_a_shipped_combat_unit_is_drawn() -> None:
 def test_unknown_aircraft_and_ships_have_a_silhouette_and_unknown_things_none() -> None:
     assert silhouettes.aircraft("zeppelin", "#000000") == silhouettes.aircraft("fighter", "#000000")
     assert silhouettes.ship("raft", "#000000")
-    assert things.thing("truck extender", "#000000") is not None
-    assert things.thing("morale", "#000000") is None
+    assert pictograms.pictogram("truck extender", "#000000") is not None
+    assert pictograms.pictogram("morale", "#000000") is None

@@ -1,4 +1,4 @@
-"""Words set in a room: lines, sizes, paragraphs."""
+"""Text in boxes: lines, sizes, paragraphs."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def told(workshop: Workshop, *edits: Edit) -> str:
             [
                 "game.yaml:36:26: invalid module.dice.0.count '0'; write 1 or more",
                 "game.yaml:36:47: invalid module.dice.0.hotkey 'Strg+1'; write it like Ctrl+D",
-                "look.yaml:12:32: 'markr' is none of the kinds; did you mean marker?",
+                "look.yaml:12:32: unknown kind 'markr'; did you mean 'marker'?",
                 "map.yaml:16:14: invalid print.hex '300in'; write a length from 0.2in to 4in",
             ],
             id="module, look and print",

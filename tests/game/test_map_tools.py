@@ -174,7 +174,7 @@ def test_a_road_goes_round_what_is_shut_and_says_when_nothing_leads_on() -> None
     run = router.route(line, hexes("0404 0405"))
     assert len(run) == 3
     walled = overlay.Router(GRID, GRID.all, lambda _a, _b: float("inf"))
-    with pytest.raises(ValueError, match="no way leads from 0404 to 0405"):
+    with pytest.raises(ValueError, match="no path from 0404 to 0405"):
         walled.route(line, hexes("0404 0405"))
 
 
@@ -311,7 +311,7 @@ def test_a_page_without_marks_is_refused() -> None:
     assert report.inserted("a <!-- x -->old<!-- /x --> b", "x", "new") == (
         "a <!-- x -->\nnew\n<!-- /x --> b"
     )
-    with pytest.raises(ValueError, match="no <!-- y -->"):
+    with pytest.raises(ValueError, match="missing <!-- y -->"):
         report.inserted("a", "y", "new")
 
 
@@ -383,7 +383,7 @@ def test_a_border_parts_two_countries_and_a_gap_in_it_is_a_fault() -> None:
     columns = {name: {label[:2] for label in GRID.labels(held)} for name, held in found.items()}
     assert columns == {"west": {"01", "02", "03", "04"}, "east": {"05", "06", "07", "08"}}
     gap = frontiers.walls(mesh, [border[:2]])
-    with pytest.raises(ValueError, match="nothing parts east from west"):
+    with pytest.raises(ValueError, match="the border between east and west has a gap"):
         frontiers.countries(GRID, GRID.all, gap, capitals)
 
 

@@ -1,4 +1,4 @@
-"""Where the tests find real saves and a real engine; both are optional."""
+"""Real saves and a real engine for tests; both are optional."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# How long an example takes says nothing on a busy machine.
+# Timings of single examples mean nothing on a busy machine.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
@@ -28,7 +28,7 @@ def corpus() -> Path:
 
 @pytest.fixture(scope="session")
 def engine() -> Callable[..., str]:
-    """Runs a tool of the real engine (`check` or `drive`) and gives what it printed."""
+    """Runs a tool of the real engine (`check` or `drive`) and returns its output."""
     tools = SHARED / "engine-check"
     if not os.environ.get("VASSAL_HOME") or not tools.is_dir():
         pytest.skip("no engine: VASSAL_HOME is not set")

@@ -1,4 +1,4 @@
-"""Grids of every make for tests: boards without pictures, each alone or together on a map."""
+"""Grids of every kind for tests: boards without pictures, one or several to a map."""
 
 from __future__ import annotations
 

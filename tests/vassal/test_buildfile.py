@@ -1,4 +1,4 @@
-"""Build files: written as the engine reads them, read back the same, faults refused."""
+"""Build files: written for the engine, read back the same, faults rejected."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def test_lists_are_comma_lists() -> None:
 @pytest.mark.parametrize(
     ("build", "says"),
     [
-        (lambda: component("Bord"), "no component 'Bord'; did you mean 'Board'"),
+        (lambda: component("Bord"), "unknown component 'Bord'; did you mean 'Board'"),
         (lambda: component("Board", colour="1,2,3"), "did you mean 'color'"),
-        (lambda: component("Zone", component("Map")), "Zone: cannot hold a Map"),
+        (lambda: component("Zone", component("Map")), "Zone: cannot contain a Map"),
     ],
 )
 def test_what_the_engine_would_stumble_over(build: object, says: str) -> None:
@@ -104,12 +104,12 @@ def test_finding_components() -> None:
         (b"", "XML"),
         (b"<a><b></a>", "well-formed"),
         (b"not xml", "well-formed"),
-        (b'<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', "DOCTYPE or entity"),
+        (b'<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', "DOCTYPE and entities"),
         (b"<a>" * 5000 + b"</a>" * 5000, "nested deeper|well-formed"),
-        (b"\xff\xfe\xff", "no encoding"),
-        ('<!DOCTYPE a [<!ENTITY x "y">]><a b="&x;"/>'.encode("utf-16"), "DOCTYPE or entity"),
-        (b'<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE a><a/>', "an encoding"),
-        (b"\0<\0a\0/\0>", "an encoding"),
+        (b"\xff\xfe\xff", "unknown text encoding"),
+        ('<!DOCTYPE a [<!ENTITY x "y">]><a b="&x;"/>'.encode("utf-16"), "DOCTYPE and entities"),
+        (b'<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE a><a/>', "unsupported encoding"),
+        (b"\0<\0a\0/\0>", "unsupported encoding"),
     ],
 )
 def test_hostile_build_files(data: bytes, says: str) -> None:

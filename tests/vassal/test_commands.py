@@ -1,4 +1,4 @@
-"""The command tree, against the engine's own recursive way of taking it apart."""
+"""The command tree, compared with the engine's recursive parser."""
 
 from __future__ import annotations
 

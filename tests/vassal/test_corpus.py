@@ -16,7 +16,7 @@ from hexmarshal.vassal.piece import Piece
 from hexmarshal.vassal.save import Counts, parse_save, read_save
 from hexmarshal.vassal.traits import UnknownTrait, read_trait
 
-# pieces, stacks, empty stacks, decks, log steps; None: the list does not say.
+# pieces, stacks, empty stacks, decks, log steps; None: not in the list.
 COUNTED: dict[str, tuple[int | None, int | None, int | None, int | None, int | None]] = {
     "westwall-arnhem.vsav": (99, 99, 0, 0, 0),
     "tour.log": (22, 7, None, 3, 191),
@@ -90,7 +90,7 @@ def test_pieces_placed_only_by_their_stack(corpus: Path) -> None:
 
 
 def test_removed_leaders_stand_where_their_stack_does(corpus: Path) -> None:
-    """Their own state still says they are on the map."""
+    """Their own state still has them on the map."""
     save = read_save(corpus / "for-the-people-1864.vsav")
     gone = {
         save.pieces[id].basic.name

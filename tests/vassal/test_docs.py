@@ -1,4 +1,4 @@
-"""The examples of the room's documentation run as they stand."""
+"""The examples in docs/vassal.md run as printed."""
 
 import doctest
 from pathlib import Path

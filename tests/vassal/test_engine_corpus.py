@@ -1,6 +1,6 @@
-"""Where the pieces of other people's saves stand, here and in the real engine.
+"""Piece locations in other people's saves, here and in the real engine.
 
-Most of these saves' modules are not at hand: the engine is given one of the same name and maps.
+Most of the modules are missing, so the engine gets one with the same name and maps.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ SAVES = (
 )
 SIZE = (9000, 9000)
 Standing = Counter[tuple[str, str, str]]
-"""Map, pixel and location name, and how many pieces stand there."""
+"""Map, pixel, location name and number of pieces."""
 
 
 def stand_in(save: Save, meta: Metadata) -> Component:
-    """A module with the maps and boards that a save names, each board under a grid of hexes."""
+    """A module with the maps and boards named in a save, each board with a hex grid."""
     numbering = component("HexGridNumbering", sep=".", hOff=1, vOff=1, stagger=True)
     grid = component("HexGrid", numbering, x0=60, y0=60, dx=96.0, dy=119.0)
     names = {place.map for place in save.places.values() if place.map} | set(save.boards)

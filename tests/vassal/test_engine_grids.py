@@ -28,7 +28,7 @@ def write(path: Path, root: Component) -> Module:
 
 
 def labelled(sheet: MapBoards, label: str) -> Point | None:
-    """Where the first board that knows the label has it, if that is on the board."""
+    """The label's pixel on the first board that knows it, if it is on that board."""
     for placed in sheet.boards:
         grid = placed.board.grid
         found = grid.locate(label, placed.size) if grid else None

@@ -1,4 +1,4 @@
-"""Moves, carried out here and by the real engine: every piece must end in the same place."""
+"""Moves executed here and by the real engine: every piece must end in the same place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexmarshal.vassal.archive import pack, write_atomically
-from hexmarshal.vassal.boards import PLAIN, Stacking
+from hexmarshal.vassal.boards import DEFAULT_STACKING, Stacking
 from hexmarshal.vassal.buildfile import component, to_xml
 from hexmarshal.vassal.commands import ESC
 from hexmarshal.vassal.log import replay
@@ -28,8 +28,8 @@ SPOTS = [(60, 60), (120, 60), (180, 120), (240, 120)]
 
 
 LAYERS = Stacking(property="Sort", layers=("ground", "unit"))
-"""A third sort is in no layer that is named."""
-MAPS = {"plain": PLAIN, "layered": LAYERS, "disabled": Stacking(enabled=False)}
+"""The third sort is in none of the named layers."""
+MAPS = {"plain": DEFAULT_STACKING, "layered": LAYERS, "disabled": Stacking(enabled=False)}
 
 
 def unit(number: int) -> Piece:
@@ -48,7 +48,7 @@ def stacking(piece: Piece) -> bool:
 
 
 def random_moves(rng: random.Random, start: Save) -> list[str]:
-    """Moves as players make them: to a spot, at times upon a piece named (there or gone)."""
+    """Moves as players make them: to a spot, sometimes onto a given piece (present or gone)."""
     commands = []
     stackers = [id for id, piece in start.pieces.items() if stacking(piece)]
     for _ in range(60):

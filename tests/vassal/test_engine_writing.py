@@ -1,4 +1,4 @@
-"""What this room writes, opened by the real engine: no complaint, and written back the same."""
+"""The real engine opens what this package writes without complaint, and writes it back the same."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def picture() -> bytes:
 
 
 def every_trait() -> list[Trait]:
-    """One of each kind, as far as they may stand together in one piece."""
+    """One of each kind that can be combined in one piece."""
     own = {
         traits.Layer: traits.Layer(
             name="Step",
@@ -171,7 +171,7 @@ def game(path: Path, position: Setup) -> None:
 
 
 def masked(raw: RawTrait) -> RawTrait:
-    """Named keys get a new code at each start of the engine."""
+    """Named keys get a new code each time the engine starts."""
     return RawTrait(re.sub(r"5\d{4}(?=\\*,0\\*,)", "57344", raw.type), raw.state)
 
 

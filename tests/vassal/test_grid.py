@@ -1,4 +1,4 @@
-"""Grids: worked examples, vectors the engine gave, and what must hold for any grid."""
+"""Grids: worked examples, results of the engine, and properties of all grids."""
 
 from __future__ import annotations
 

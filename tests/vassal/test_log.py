@@ -1,4 +1,4 @@
-"""Logs replayed: what steps do, by hand, and that no log can break the replay."""
+"""Replaying logs: hand-written steps, and that no log can break the replay."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_pieces_come_and_go() -> None:
 
 
 def test_visual_layers_keep_pieces_apart() -> None:
-    """As the map tells them, or else as the start's own stacks show them."""
+    """From the map's layers, or else from the stacks at the start."""
     onto = ESC.join([START, move("3", 10, 10)])
     by_value = {"Map": Stacking(property="Supply", layers=("1", "0"))}
     by_name = {"Map": Stacking(property="BasicName", layers=("u3",))}
@@ -181,8 +181,8 @@ def test_all_else_that_logs_tell() -> None:
         Unapplied("PLAYER\tx\tEve\tRed", "moves nothing"),
         Unapplied("AUDIO\tbang.wav", "moves nothing"),
         Unapplied("HAKA:red", "not known"),
-        Unapplied("M/77/Map/1/1/null/Map/0/0/null", "there is no piece 77"),
-        Unapplied("M/1/Map", "a move needs nine fields"),
+        Unapplied("M/77/Map/1/1/null/Map/0/0/null", "unknown piece 77"),
+        Unapplied("M/1/Map", "expected nine fields in a move command"),
     )
     assert step.after.property("Weather") == "Rain"
     assert [player.name for player in step.after.players] == ["Eve"]

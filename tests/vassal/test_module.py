@@ -1,4 +1,4 @@
-"""Modules of anybody's: what is found in them, and what hostile ones do (nothing)."""
+"""Any module: what is found in it, and that hostile ones do no harm."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_map_laid_out_names_its_pixels() -> None:
 
 def test_a_missing_picture_is_a_problem_and_its_size_can_be_told() -> None:
     game = parse_module(packed(a_game()))
-    where, why = "map Main Map, board Field", "picture map.png not at hand: size unknown"
+    where, why = "map Main Map, board Field", "missing picture map.png; size unknown"
     assert game.problems == (Problem(where, why),)
     told = parse_module(packed(a_game()), board_sizes={"Field": (640, 480)})
     assert told.problems == ()
@@ -181,8 +181,8 @@ def test_a_grid_without_attributes_has_the_engines_defaults() -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (pack({"savedGame": b""}), "no module: it holds a save"),
-        (pack({"x": b""}), "no module"),
+        (pack({"savedGame": b""}), "not a module but a save"),
+        (pack({"x": b""}), "not a module but another"),
         (pack({"buildFile.xml": b"<a"}), "well-formed"),
         (b"hello", "well-formed"),
     ],
@@ -213,5 +213,5 @@ def test_prototypes_that_multiply_without_end() -> None:
         )
         for n in range(40)
     }
-    with pytest.raises(VassalError, match="without end"):
+    with pytest.raises(VassalError, match="too deeply nested"):
         Piece.of(UsePrototype(name="P0"), BasicPiece()).expanded(prototypes)

@@ -1,4 +1,4 @@
-"""The spellings of a save's bytes."""
+"""The encodings of a save's text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces: their text, their properties, prototypes put in."""
+"""Pieces: their text, their properties, expanded prototypes."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_old_states_without_properties_come_back_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        ("+/5/mark;a\tpiece;;;;/x", "no state for the trait"),
+        ("+/5/mark;a\tpiece;;;;/x", "missing state of trait"),
         ("+/5/piece;;;;", "an id, a type and a state"),
         ("+/5", "an id, a type and a state"),
-        ("-/5", "does not start"),
+        ("-/5", "at the start"),
     ],
 )
 def test_texts_that_are_no_piece(command: str, says: str) -> None:
@@ -83,7 +83,7 @@ def test_texts_that_are_no_piece(command: str, says: str) -> None:
 
 
 def test_a_piece_whose_innermost_is_something_else() -> None:
-    with pytest.raises(VassalError, match="not a BasicPiece"):
+    with pytest.raises(VassalError, match="expected a BasicPiece"):
         _ = Piece.parse("+/5/mark;a/x").basic
 
 
@@ -155,7 +155,7 @@ def test_unknown_parameters_lose_their_dollars() -> None:
 
 def test_prototypes_in_a_circle_are_refused() -> None:
     circle = Piece.of(UsePrototype(name="P"), BasicPiece())
-    with pytest.raises(VassalError, match="circle"):
+    with pytest.raises(VassalError, match="circular"):
         circle.expanded({"P": circle})
 
 
@@ -165,7 +165,7 @@ def test_replacing_a_trait() -> None:
     weak = piece.replacing(step, Layer(name="Step", images=("", "b"), level=2))
     assert weak.layer("Step") == Layer(name="Step", images=("", "b"), level=2)
     assert piece.layer("Step") == step
-    with pytest.raises(VassalError, match="no such trait"):
+    with pytest.raises(VassalError, match="does not have the trait"):
         weak.replacing(step, step)
 
 

@@ -1,4 +1,4 @@
-"""Saves: what they hold, where pieces stand, and what damage does to them (nothing)."""
+"""Saves: their contents, the places of pieces, and that damage does no harm."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from hexmarshal.vassal.turns import CounterLevel, ListLevel, TurnState
 
 
 def piece(id: str, name: str, *place: object) -> str:
-    """An add-piece command written out by hand."""
+    """An add-piece command written by hand."""
     state = encode([*place, "7", "0"], ";")
     return "+/" + encode([id, "piece;;;" + encode(["a.png", name], ";"), state], "/")
 
@@ -143,11 +143,11 @@ def test_ids_that_lead_nowhere_are_problems_and_nothing_more() -> None:
     assert save.places["1"] == PieceLocation("M", 6, 6, save.stacks["4"], 0)
     assert save.places["2"] == PieceLocation(None, 0, 0)
     assert set(save.problems) == {
-        Problem("+/null/piece;;;;B/null;0;0", "a piece without an id"),
-        Problem("piece 1", "added 2 times; the last one counts"),
-        Problem("piece 1", "held 2 times; the last stack or deck counts"),
-        Problem("stack 3", "holds 99, which is no piece"),
-        Problem("piece 2", "no state for the trait 'piece;;;;'"),
+        Problem("+/null/piece;;;;B/null;0;0", "missing piece id"),
+        Problem("piece 1", "added 2 times; the last one is used"),
+        Problem("piece 1", "listed 2 times in stacks and decks; the last one is used"),
+        Problem("stack 3", "contains unknown piece 99"),
+        Problem("piece 2", "missing state of trait 'piece;;;;'"),
     }
 
 
@@ -162,7 +162,7 @@ def test_old_saves_in_another_encoding_are_read_and_said_so() -> None:
     text = join(["begin_save", piece("1", "Grün", "null", 0, 0), "end_save"])
     save = parse_save(text.encode("cp1252"))
     assert save.pieces["1"].basic.name == "Grün"
-    assert save.problems == (Problem("text", "not UTF-8: read as Windows-1252"),)
+    assert save.problems == (Problem("text", "not UTF-8; read as Windows-1252"),)
 
 
 def test_a_new_save_in_another_encoding_is_damaged() -> None:
@@ -175,13 +175,13 @@ def test_a_new_save_in_another_encoding_is_damaged() -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "no save"),
-        (b"hello", "no save"),
-        (b"PK\x03\x04 and no more", "not a whole zip"),
+        (b"", "not a save"),
+        (b"hello", "not a save"),
+        (b"PK\x03\x04 and no more", "damaged or incomplete zip"),
         (in_zip(b"!VCSK5a1"), "savedGame.*cut off"),
-        (pack({"buildFile.xml": b"<a/>"}), "this is a module file"),
-        (pack({"buildFile.xml": b"<a/>", "extensiondata": b""}), "this is an extension file"),
-        (pack({"x.txt": b""}), "this is an other file|no savedGame"),
+        (pack({"buildFile.xml": b"<a/>"}), "not a save but a module"),
+        (pack({"buildFile.xml": b"<a/>", "extensiondata": b""}), "not a save but an extension"),
+        (pack({"x.txt": b""}), "not a save but another kind of file: missing entry savedGame"),
         (in_zip(b"begin_save", savedata=b"<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"), "DOCTYPE"),
         (in_zip(b"begin_save", moduledata=b"<data><name>"), "well-formed"),
     ],

@@ -93,7 +93,7 @@ def test_ids_that_cannot_be_used(id: str) -> None:
 
 def test_ids_used_twice() -> None:
     twice = (unit("x", id="1"), unit("y", id="1"))
-    with pytest.raises(VassalError, match="used twice"):
+    with pytest.raises(VassalError, match="duplicate or invalid piece id"):
         save_text(Setup((PlacedPiece("M", 1, 1, twice),)))
 
 

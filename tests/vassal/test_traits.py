@@ -37,8 +37,8 @@ from hexmarshal.vassal.traits import (
     level_named,
     read_trait,
 )
-from hexmarshal.vassal.traits import trait as wire
-from hexmarshal.vassal.traits.trait import WIRE
+from hexmarshal.vassal.traits import base as wire
+from hexmarshal.vassal.traits.base import WIRE
 
 CLASSES = [cls for cls in traits.BY_PREFIX.values() if cls is not traits.OldLayer]
 

@@ -1,5 +1,5 @@
-"""Lists of units read from a rulebook's text: from printed lines to counters and placements.
+"""From the unit lists in a rulebook's text to counters and placements.
 
-`printed` takes a line apart, `arms` knows what the words of a unit's name mean. Each game has a
-page of its own, which is given the text: `python -m tools.lists.baltic_gap RULEBOOK.txt`.
+`printed` parses a line, `arms` interprets the words of a unit's name. Each game has its own module,
+which takes the text: `python -m tools.lists.baltic_gap RULEBOOK.txt`.
 """

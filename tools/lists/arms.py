@@ -1,4 +1,4 @@
-"""What the words of a unit's printed name mean: arm of service, size, nation and branch."""
+"""Arm of service, size, nation and branch from the words of a unit's printed name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIZES = {
     "KG": "KG",
     "Grp": "",
 }
-"""Size marks; a corps's artillery group and a battle group have no fixed one."""
+"""Size marks; a corps artillery group and a battle group have no fixed one."""
 
 BRANCHES = {
     "Gd": "guards",
@@ -25,7 +25,7 @@ BRANCHES = {
     "Lat": "latvian",
     "Lith": "lithuanian",
 }
-"""Words that say whose unit it is."""
+"""Words for a unit's nation or branch."""
 
 ARMS = {
     "": ("infantry", ""),
@@ -69,12 +69,12 @@ ARMS = {
 """Type and tag of each arm."""
 
 BARRAGE = frozenset({"artillery", "katyusha", "mortar", "rocket artillery"})
-"""Types whose first factor is a barrage strength."""
+"""Types with a barrage strength as their first factor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """What a unit is."""
+    """The arm and size of a unit."""
 
     type: str
     echelon: str
@@ -82,7 +82,7 @@ class Arm:
 
 
 def independent(words: str) -> Arm:
-    """An independent unit by its words: `Gd Tank Bn`. Raises KeyError for words unknown."""
+    """The arm of an independent unit such as `Gd Tank Bn`. Raises KeyError for unknown words."""
     *rest, size = words.split()
     branches = [word for word in rest if word in BRANCHES]
     arm = " ".join(word for word in rest if word not in BRANCHES or word == "Mar")
@@ -92,9 +92,9 @@ def independent(words: str) -> Arm:
 
 
 def member(name: str) -> Arm:
-    """A member of a formation by its name: `II-29 Pz`, `2 Gd Mot`, `Fus PG`.
+    """The arm of a formation's member such as `II-29 Pz`, `2 Gd Mot` or `Fus PG`.
 
-    Regiments bear a number or are guards, battalions a number with a Roman one or their arm's.
+    Regiments have a number or are guards. Battalions have a Roman numeral or only their arm's name.
     """
     words = name.split()
     branches = [word for word in words if word in BRANCHES]

@@ -2,10 +2,10 @@
 
     python -m tools.lists.baltic_gap RULEBOOK.txt
 
-The text itself is not part of this project; who has it can see that the tables hold every line of
-sections 5.1 to 5.8 and 6.0. Tables beside this page say what a line alone does not:
-`baltic_gap_misprints.csv` which unit a misprinted one is, `baltic_gap_things.csv` what is no ground
-unit, `baltic_gap_remarks.csv` what the sentences of a list add to its lines.
+The text itself is not part of this project. With it you can check that the tables have every line
+of sections 5.1 to 5.8 and 6.0. Three tables in this folder add what a line alone does not say:
+`baltic_gap_misprints.csv` corrects misprinted units, `baltic_gap_things.csv` lists counters other
+than ground units, and `baltic_gap_remarks.csv` adds what a list says in sentences.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools.maps.tables import text_of, write
 SCENARIOS = shipped_root() / "scenarios" / "baltic-gap"
 COUNTERS = shipped_root() / "counters" / "baltic-gap"
 LOST = {"soviet": ("1944-07-16", "1944-08-28"), "german": ("1944-07-30", "1944-08-21")}
-"""The dates whose arrivals 6.0 has lost."""
+"""The dates with arrivals missing from 6.0."""
 FIRST = {
     "5.1": "1944-06-26",
     "5.2": "1944-07-08",
@@ -72,13 +72,13 @@ def files(lists: Lists) -> Iterator[tuple[str, list[Placed]]]:
 
 
 def _in_5_2_too(lists: Lists, row: Placed) -> bool:
-    """Whether 5.4, which unites 5.2 and 5.3, has a row once only."""
+    """Whether 5.4, which combines 5.2 and 5.3, has a row only once."""
     once = row.where.kind == "dead" or row.counter == "s-arty-ammo"
     return once and any((r.rule, r.counter) == ("5.2", row.counter) for r in lists.rows)
 
 
 def _lost(lists: Lists, side: str) -> Iterator[Placed]:
-    """What 5.2 and 5.3 tell of the arrivals that 6.0 has lost."""
+    """The arrivals in 5.2 and 5.3 that are missing from 6.0."""
     first, last = LOST[side]
     seen: set[tuple[str, str]] = set()
     for row in lists.rows:
@@ -97,7 +97,7 @@ def _lost(lists: Lists, side: str) -> Iterator[Placed]:
 
 
 def _at_home(lists: Lists, row: Placed) -> Placed:
-    """An arrival of 5.3 as the campaign has it: at home, or at Entry G."""
+    """An arrival of 5.3 as in the campaign: at home, or at Entry G."""
     nation = lists.mix.nation(row.counter)
     if nation:
         return replace(row, where=replace(row.where, hexes=tuple(lists.homes[nation])))
@@ -106,7 +106,7 @@ def _at_home(lists: Lists, row: Placed) -> Placed:
 
 
 def cells_of(row: Placed, shared: bool) -> tuple[str, ...]:
-    """A row as it stands in its table; `shared` when its counter belongs to neither side."""
+    """The cells of a row in its table; `shared` if its counter belongs to neither side."""
     spot, unit = row.where, row.unit
     one = spot.hexes[0] if len(spot.hexes) == 1 else ""
     spot_ = row.head.split(",")[0].removesuffix(" (*)")
@@ -137,7 +137,7 @@ def _as_printed(unit: Unit) -> str:
 
 
 def table(rows: Iterable[Placed], mix: Mix) -> str:
-    """The rows as CSV, without columns that nothing fills."""
+    """The rows as CSV, without empty columns."""
     cells = [cells_of(row, mix.is_shared(row.counter)) for row in rows]
     used = [i for i in range(len(COLUMNS)) if any(line[i] for line in cells)]
     return text_of([COLUMNS[i] for i in used], [[line[i] for i in used] for line in cells])
@@ -158,7 +158,7 @@ def most_at_once(mix: Mix, files: Mapping[str, list[Placed]]) -> Tally[str]:
 def _in_play(mix: Mix, scenario: str, files: Mapping[str, list[Placed]]) -> Iterator[Tally[str]]:
     """What is in play at start and after each arrival or withdrawal.
 
-    What is spent when it is used does not add up: an arrival of it counts by itself.
+    Expendable counters do not add up: each arrival counts separately.
     """
     own = ("5.2", "5.3", "5.4") if scenario == "5.4" else (scenario,)
     schedule = own if scenario in ("5.2", "5.3", "5.6") else ("6.0",)

@@ -1,4 +1,4 @@
-"""The counter mix of *Baltic Gap*: one counter for each unit that any list names."""
+"""The counter mix of *Baltic Gap*: one counter for each unit in any list."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ HYPOTHETICAL = frozenset({
     "10-3-3 SS Pol KG (Gott)", "16-4-3 Inf Div (170)", "14-2-2 Lith Inf Div (SK)",
     "12-5-6 PG Bde (vWerth)", "9-5-4 Tgr Bn (505)",
 })  # fmt: skip
-"""Units that come by a roll (1.9d) or not at all."""
+"""Units that arrive by a die roll (1.9d) or not at all."""
 THREE_BRIGADES = frozenset({"Arty Div", "Gd Arty Div"})
-"""Artillery divisions: those in halves, and those of 84 factors, are three brigades (1.7b)."""
+"""Artillery divisions: those in halves, and those with 84 factors, are three brigades (1.7b)."""
 ORGANIC = ("4 Pz Div", "5 Pz Div", "7 Pz Div", "12 Pz Div", "14 Pz Div", "GD PG Div")
-"""Divisions with an organic truck that no list names (2.8, 5.0 I)."""
+"""Divisions with an organic truck that is in no list (2.8, 5.0 I)."""
 
 
 @dataclass
 class Made:
-    """A counter in the making."""
+    """A counter while it is assembled."""
 
     id: str
     name: str
@@ -63,13 +63,13 @@ class Made:
     look: str = ""
     values: dict[str, str] = field(default_factory=dict)
     pool: bool = False
-    """Whether there are several alike, without names of their own."""
+    """Whether there are several identical counters without names."""
     as_printed: list[str] = field(default_factory=list)
     count: int = 0
 
 
 class Mix:
-    """All counters, by id, in the order in which the lists first name them."""
+    """All counters by id, in order of first mention."""
 
     def __init__(self) -> None:
         self.made: dict[str, Made] = {}
@@ -86,7 +86,7 @@ class Mix:
             self._add(truck)
 
     def enter(self, side: str, unit: Unit, rule: str) -> str:
-        """The id of the counter a list means, made when it is the first to name it."""
+        """The id of the counter for a unit, created on first mention."""
         misprint = self._misprints.get(unit.key)
         meant = next(units(misprint["meant"])) if misprint else unit
         made = self._find(side, meant)
@@ -106,7 +106,7 @@ class Mix:
         return made.id
 
     def garrison(self, number: int) -> str:
-        """The stand-in for the n-th garrison that a list draws: Alert and Flak by turns."""
+        """The stand-in for the n-th garrison drawn by a list: Alert and Flak alternate."""
         made = self.made["g-alert" if number % 2 else "g-flak"]
         made.as_printed = ["Garrison unit", "Garrison unit (random)"]
         return made.id
@@ -125,7 +125,7 @@ class Mix:
         return next((NATIONS[tag] for tag in self.made[id_].tags if tag in NATIONS), "")
 
     def never_attacks(self, id_: str) -> bool:
-        """Whether a counter is no Attack-Capable unit, whatever its factors."""
+        """Whether a counter is never Attack-Capable, whatever its factors."""
         made = self.made[id_]
         return made.kind != "combat" or made.type in arms.BARRAGE
 
@@ -133,12 +133,12 @@ class Mix:
         return not self.made[id_].side
 
     def is_spent(self, id_: str) -> bool:
-        """Whether a counter goes when it is used, so that arrivals do not add up."""
+        """Whether a counter is removed when used, so arrivals do not add up."""
         made = self.made[id_]
         return made.kind in ("supply", "replacement") or "optional" in made.tags
 
     def table(self, most: Mapping[str, int]) -> str:
-        """The counter table; `most` says how many of each are ever in play at once."""
+        """The counter table; `most` gives the most of each in play at once."""
         sides = {"german": 0, "soviet": 1, "": 2}
         order = list(self.made.values())
         order.sort(key=lambda made: (sides[made.side], KINDS.index(made.kind)))
@@ -300,7 +300,7 @@ def _values(unit: Unit, type_: str) -> dict[str, str]:
 
 
 def _branches(unit: Unit) -> list[str]:
-    """What the words and the name of a unit say of its nation and branch."""
+    """The nation and branch in the words and name of a unit."""
     words = f"{unit.words} {unit.name}".split()
     return [arms.BRANCHES[word] for word in words if word in arms.BRANCHES]
 

@@ -1,4 +1,4 @@
-"""The lines of *Baltic Gap*'s lists, and what their heads say: where, when and as what."""
+"""The lines of *Baltic Gap*'s lists, with place, time and status from their heads."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ REPAIRS = (
     ("6x IL-2; -1 step", "6x IL-2, -1 step"),
     ("5x Wagon Point and 2x Truck Point are removed from", "5x Wagon Point; 2x Truck Point. Are"),
 )
-"""Slips of punctuation, and the one arrival that is told in a sentence."""
+"""Punctuation errors, and the one arrival given in a sentence."""
 POP_SLIPS = {"W26.17": "E26.17", "W22.34": "W22.24"}
-"""Ludza and Mazeikiai: hexes of the POP list that geography and the set-ups contradict."""
+"""Ludza and Mazeikiai: hexes of the POP list contradicted by geography and the set-ups."""
 PORT = "Any functioning port"
 AIR_BASE = "Any air base"
 AT_HAND = "Available"
@@ -35,7 +35,7 @@ class Line:
     rule: str
     side: str
     later: bool
-    """Whether it stands in a schedule of arrivals."""
+    """Whether the line is in an arrival schedule."""
     front: str
     head: str
     body: str
@@ -49,12 +49,12 @@ SENTENCED = (
     Line("6.0", "german", True, "", "26 August, Narva Box", "14-3-2 Inf Div (563, -1 step)"),
     Line("6.0", "german", True, "", "26 August, at any functioning port", "3-3-2 Brkdwn Rgt"),
 )
-"""What 5.4b and the notes of 6.0 place in sentences."""
+"""Placements given in sentences in 5.4b and the notes of 6.0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where, when and as what the units of a line are placed."""
+    """Place, time and status of the units of a line."""
 
     kind: str
     hexes: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ def lines(text: str) -> Iterator[Line]:
 
 
 def _line(raw: str) -> tuple[str, str] | None:
-    """Head and body of a line; None for what is no line of a list."""
+    """Head and body of a line, None if it is not a list line."""
     for slip, right in REPAIRS:
         raw = raw.replace(slip, right)
     plain = raw.removeprefix("- ")
@@ -102,7 +102,7 @@ def _line(raw: str) -> tuple[str, str] | None:
 
 
 def hexes_in(text: str) -> tuple[str, ...]:
-    """The hexes a text names, without needless zeros."""
+    """The hexes in a text, without leading zeros."""
     return tuple(f"{m[1]}{m[2]}.{m[3]}" for m in HEX.finditer(text))
 
 
@@ -125,7 +125,7 @@ def population(text: str) -> dict[str, list[str]]:
 
 
 def where(line: Line, hq_hexes: Iterable[str]) -> Where | None:
-    """What the head of a line says; None for a line that only tells of an event."""
+    """The placement in a line's head, None for a line that is only an event."""
     return _later(line.head) if line.later else _at_start(line, hq_hexes)
 
 

@@ -1,4 +1,4 @@
-"""From the lines of *Baltic Gap*'s lists to rows: every unit with its counter, place and losses."""
+"""From list lines of *Baltic Gap* to rows: every unit with its counter, place and losses."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ SENTENCES = (
     "None", "Randomly select", "Each 4-step", "Roll for", "Begin rolls", "Reset LRAF",
     "The Soviets might", "Up to two",
 )  # fmt: skip
-"""How entries begin that are sentences and name no unit."""
+"""First words of entries that are sentences without a unit."""
 NOT_IN_5_2 = frozenset({"W38.01", "E36.24", "E26.17", "E25.19", "E42.34"})
 """Latvian POP hexes north of the Daugava and off its railway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One row of a list to be written."""
+    """One row of a list file."""
 
     rule: str
     counter: str
@@ -51,13 +51,13 @@ class Placed:
         return self.cells.get(column, "")
 
     def saying(self, column: str, text: str) -> Placed:
-        """The row with a text added to a column."""
+        """The row with a text appended to a column."""
         joined = "; ".join(filter(None, (self.cell(column), text)))
         return replace(self, cells={**self.cells, column: joined})
 
 
 class Lists:
-    """Reads the lists of the text into rows, entering each unit it meets into the counter mix."""
+    """Reads the lists of the text into rows and adds each unit to the counter mix."""
 
     def __init__(self, text: str) -> None:
         self.mix = Mix()
@@ -101,7 +101,7 @@ class Lists:
                     yield self._row(line, spot_, unit_)
 
     def _apart(self, line: Line, spot: Where, unit: Unit) -> Iterator[tuple[Where, Unit]]:
-        """A unit as one row or several: each hex of `(each)`, both qualities of aircraft, draws."""
+        """A unit as one or more rows: for each hex of `(each)`, aircraft quality, or draw."""
         if "(each)" in line.head:
             for hex_ in spot.hexes:
                 yield replace(spot, hexes=(hex_,)), unit
@@ -117,7 +117,7 @@ class Lists:
             yield spot, unit
 
     def _qualities(self, line: Line, unit: Unit) -> Iterator[tuple[bool, int]]:
-        """How many of some aircraft are good ones and how many inexperienced (2.6, 5.0 E)."""
+        """How many aircraft are good and how many inexperienced (2.6, 5.0 E)."""
         if unit.name == "inexperienced" or line.rule == "5.3":
             low = unit.count
         elif "withdraw" in line.head.casefold():
@@ -142,7 +142,7 @@ class Lists:
         return self._told(line, self._placed(line, row))
 
     def _placed(self, line: Line, row: Placed) -> Placed:
-        """The row with its place, where the head of its line leaves it to the list's own rules."""
+        """The row with its place, if the line's head leaves it to the rules of the list."""
         spot = row.where
         unset = not (spot.hexes or spot.place or spot.entry)
         if spot.kind == "air" and unset:
@@ -164,7 +164,7 @@ class Lists:
         return row
 
     def _german(self, line: Line, row: Placed, unset: bool) -> Placed:
-        """Baltic units come in at home (1.9a), others at Entry G, in 5.3 at any POP place."""
+        """Baltic units arrive at home (1.9a), others at Entry G, in 5.3 at any POP place."""
         nation = self.mix.nation(row.counter)
         if unset and not nation and line.rule != "5.3":
             return replace(row, where=replace(row.where, entry="G"))
@@ -179,7 +179,7 @@ class Lists:
         return replace(row, where=spot).saying("note", at)
 
     def _told(self, line: Line, row: Placed) -> Placed:
-        """The row with what its list says of all units of its kind."""
+        """The row with what its list says about all units of its kind."""
         tags = self.mix.tags(row.counter)
         if "optional" in tags:
             row = row.saying("choice", "supply caches")
@@ -208,7 +208,7 @@ class Lists:
         return row
 
     def _remark(self) -> None:
-        """Adds what `baltic_gap_remarks.csv` says."""
+        """Adds the remarks of `baltic_gap_remarks.csv`."""
         for remark in read_table(HERE / "baltic_gap_remarks.csv"):
             fights = remark["only"] == "attack-capable"
             meant = [
@@ -217,16 +217,16 @@ class Lists:
                 if _means(remark, row) and not (fights and self.mix.never_attacks(row.counter))
             ]
             if not meant:
-                raise ValueError(f"line {remark.line} of the remarks means no row")
+                raise ValueError(f"line {remark.line} of the remarks matches no row")
             for i in meant:
                 self.rows[i] = self.rows[i].saying(remark["column"], remark["text"])
         for row in self.rows:
             if row.where.hypothetical and not row.cell("choice"):
-                raise ValueError(f"no remark names the roll for {row.head!r}")
+                raise ValueError(f"missing remark with the die roll for {row.head!r}")
 
 
 def _in_play(rule: str, hex_: str) -> bool:
-    """Whether a POP hex lies in a scenario's part of the map."""
+    """Whether a POP hex is in a scenario's part of the map."""
     if rule == "5.2":
         return hex_ not in NOT_IN_5_2
     if rule == "5.3":

@@ -1,4 +1,4 @@
-"""One entry of a printed list, taken apart: count, factors, words, numbers, losses.
+"""Parser for one entry of a printed list: count, factors, words, numbers, losses.
 
 3x Truck Point
 16-4-3 Inf Div (205, -1 step)
@@ -20,29 +20,29 @@ _WHOLE = re.compile(r"(.*?)(?: \(([^()]*)\))?(?:, (-\d+ steps?))?")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One unit, or `count` alike, as a list prints it."""
+    """One unit, or `count` identical ones, as printed in a list."""
 
     words: str
-    """What it is: `Inf Div`, `43 Army HQ`, `Truck Point`; a formation's member by its own name."""
+    """Its type: `Inf Div`, `43 Army HQ`, `Truck Point`; for a formation's member its own name."""
     factors: str = ""
     name: str = ""
-    """What tells it from others of its kind: `205`, `7 Est`, `random`."""
+    """Its identity among units of one type: `205`, `7 Est`, `random`."""
     formation: str = ""
     count: int = 1
     steps_lost: int = 0
     group: str = ""
-    """The entry as printed, where its losses are spread over several units."""
+    """The entry as printed, if its losses are spread over several units."""
     group_steps_lost: int = 0
 
     @property
     def printed(self) -> str:
-        """The unit as the list prints it, by itself: `16-4-3 Inf Div (205)`."""
+        """The unit alone as the list prints it: `16-4-3 Inf Div (205)`."""
         head = f"{self.factors} {self.words}".strip()
         return f"{head} ({self.name})" if self.name else head
 
     @property
     def key(self) -> str:
-        """The same, a member with its formation: `12 Pz Div (5 PG)`."""
+        """The same, but a member with its formation: `12 Pz Div (5 PG)`."""
         return f"{self.formation} ({self.words})" if self.formation else self.printed
 
 
@@ -92,7 +92,7 @@ def units(entry: str) -> Iterator[Unit]:
 
 
 def is_formation(words: str) -> bool:
-    """Whether these words name a formation of several units: `29 Tank Corps`, `4 Pz Div`."""
+    """Whether these words are a formation of several units: `29 Tank Corps`, `4 Pz Div`."""
     return bool(re.fullmatch(r"(\d+ |GD |1\.HG ).*(Corps|Pz Div|PG Div|SS Div|Gr Div)", words))
 
 

@@ -1,9 +1,9 @@
 """The map of *Baltic Gap*: from geography and the rulebook's hexes to its tables.
 
-Run as `python -m tools.maps.baltic_gap`. What the rulebook fixes by hex number is written as it
-stands; coasts, rivers, roads, railways, places and borders come from the base layer
-`geo/baltic-gap.features.geojson`, brought onto the hexes by `geo/baltic-gap.fit.json`;
-`baltic-gap_overrides.csv` holds what was decided by hand.
+Run as `python -m tools.maps.baltic_gap`. What the rulebook fixes by hex number is written as
+given; coasts, rivers, roads, railways, places and borders come from the base layer
+`geo/baltic-gap.features.geojson`, projected onto the hexes by `geo/baltic-gap.fit.json`;
+`baltic-gap_overrides.csv` has the decisions made by hand.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ BANKS = (
     ("west of the nevezis", "Nevezis", "W5.12", 4, "5.5"),
     ("south of the emajogi", "Emajogi", "E55.24", 3, "5.7"),
 )
-"""Banks that set-ups keep to: area, river, the hex and the radius of the set-up, and its rule."""
+"""Banks for set-ups: area, river, hex and radius of the set-up, and its rule."""
 TILSIT = "W2.27"
 MAZIRBE = "W45.24"
 RULED_ENTRIES = {"E1.30": "1.11", "E2.01": "3.5, 6.0"}
-"""Entry hexes that the text gives away, and where."""
+"""Entry hexes that the text reveals, with the place."""
 
 CITY_OF_1_1 = "E9.07"
 CORRECTED = {
@@ -140,7 +140,7 @@ class BalticGap(Chart):
 
     @cached_property
     def dry(self) -> HexSet:
-        """Hexes that hold land because the text has units stand there."""
+        """Hexes with land because the text places units there."""
         return self.grid.set(h for o in self.overrides.all("land") for h in o.hexes)
 
     @cached_property
@@ -175,7 +175,7 @@ class BalticGap(Chart):
 
     @cached_property
     def shores(self) -> dict[Side, str]:
-        """Hexsides between two land hexes that lie all in a lake or in the sea."""
+        """Hexsides between two land hexes that lie completely in a lake or the sea."""
         found = {side(*self.hexes(pair)): "lake" for pair in (*ALL_LAKE, *ARROWS)}
         beside = self.grid.spread(self.grid.all & ~self.land)
         islands = [f.line for f in self.drawn("island")]
@@ -193,7 +193,7 @@ class BalticGap(Chart):
         return found
 
     def _inner_points(self, hexside: Side) -> list[Point]:
-        """Points along a hexside, its ends left out."""
+        """Points along a hexside, without its ends."""
         a, b = (self.mesh.points[knot] for knot in self.mesh.ends[hexside])
         shares = (0.1, 0.3, 0.5, 0.7, 0.9)
         return [Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)) for t in shares]
@@ -238,7 +238,7 @@ class BalticGap(Chart):
         return self.grid.flood(1 << self.grid.parse("W1.29"), south)
 
     def _decided(self, river: str, right: HexSet) -> HexSet:
-        """The hexes on a river's right bank, with those that were decided by hand."""
+        """The hexes on a river's right bank, including decisions by hand."""
         for row in self.overrides.all("bank"):
             if row.name == river:
                 hexes = self.grid.set(row.hexes)
@@ -252,7 +252,7 @@ class BalticGap(Chart):
 
     @cached_property
     def streams(self) -> tuple[Stream, ...]:
-        """The two that part the land, the other major rivers, then the minor ones by rank."""
+        """The two rivers that divide the land, the other major rivers, then minor ones by rank."""
         great = [self.daugava, self.nemunas]
         named = {reach for stream in great for reach in (self._bed(stream.name),)}
         rest = [
@@ -314,7 +314,7 @@ class BalticGap(Chart):
 
     @cached_property
     def names(self) -> tuple[Site, ...]:
-        """The names of seas, lakes and countries, where the map has room for them."""
+        """The names of seas, lakes and countries, where the map has space for them."""
         return tuple(
             Site(row.name, row.value, self.hexes(row.hexes), (), "", Basis.HOUSE, "by hand")
             for row in self.overrides.all("title")
@@ -324,7 +324,7 @@ class BalticGap(Chart):
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """Railways of both gauges, narrow ones, roads, and tracks to places that none reaches."""
+        """Railways of all gauges, roads, and tracks to places without a road."""
         dear = {
             hexside: 3.0 if streams[0].kind == "major river" else 0.4
             for hexside, streams in self.wet_sides.items()
@@ -484,7 +484,7 @@ class BalticGap(Chart):
         )
 
     def _hex_rows(self) -> Iterator[Cells]:
-        """The hexes that are not clear; of the others `map.yaml` says what they rest on."""
+        """The hexes that are not clear; `map.yaml` has the basis of the others."""
         at = {hex_: site for site in self.settlements for hex_ in site.hexes
               if site.kind in TERRAIN_OF}  # fmt: skip
         changed = {h: o.reason for o in self.overrides.all("terrain") for h in o.hexes}
@@ -607,7 +607,7 @@ class BalticGap(Chart):
         yield "tilsit", "", self.set(tilsit), "rulebook", "3.6", "Tilsit and the hexes beside it"
 
     def _north_bank_rows(self) -> Iterator[Cells]:
-        """What 5.2 and 5.6 have in play north of the Daugava."""
+        """The hexes in play north of the Daugava in 5.2 and 5.6."""
         left, right = self.banks
         rails = Network(tuple(way for way in self.ways if way.kind == "multi-track"))
         line = sum({1 << h for h in rails.line(self.hexes(("E19.26", "W33.09")))})
@@ -621,7 +621,7 @@ class BalticGap(Chart):
         yield "daugava strip", "", strip, "reconstructed", "5.6", note
 
     def _set_up_rows(self) -> Iterator[Cells]:
-        """What a set-up around a hex has on that hex's bank of a river."""
+        """The hexes of a set-up around a hex on that hex's bank of a river."""
         for area, river, seat, radius, rule in BANKS:
             (stream,) = (s for s in self.streams if s.name == river)
             shut = union(self.grid.edge(*pair) for pair in self.mesh.sides(stream.chain))
@@ -652,7 +652,7 @@ class BalticGap(Chart):
         return found
 
     def _entry_rows(self) -> Iterator[Cells]:
-        """A row for each hex, for they rest on different things."""
+        """A row for each hex, because their bases differ."""
         for feature in sorted(self.drawn("entry"), key=lambda f: f.name):
             name, (label,) = feature.name, feature.hexes
             rule = RULED_ENTRIES.get(label, "")

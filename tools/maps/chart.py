@@ -1,4 +1,4 @@
-"""A map under reconstruction: what the scripts of all maps do alike."""
+"""A map under reconstruction: the common code of all map scripts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGES = HERE.parents[1] / "docs" / "maps"
 
 
 def read_grid(game: str) -> HexField:
-    """The hex field that a game's `map.yaml` describes. Raises DataError when it cannot be read."""
+    """The hex field described by a game's `map.yaml`. Raises DataError if it cannot be read."""
     reading = RecordReader(Folders(game, shipped_root()))
     found = reading.document(reading.folders.maps / "map.yaml", MapForm)
     if found is None:
@@ -42,12 +42,12 @@ def read_grid(game: str) -> HexField:
 
 
 def fit_file(game: str) -> Path:
-    """The file with the fit of a game's hexes to the ground."""
+    """The file with the fit of a game's hexes to geography."""
     return HERE / "geo" / f"{game}.fit.json"
 
 
 def read_fit(game: str) -> Fit:
-    """The fit of a game's hexes: a projection where its file has one, else a plane."""
+    """The fit of a game's hexes: a projection if its file has one, else an affine fit."""
     path = fit_file(game)
     projected = "projection" in json.loads(path.read_text(encoding="utf-8"))
     return Conic.read(path) if projected else Affine.read(path)
@@ -55,7 +55,7 @@ def read_fit(game: str) -> Fit:
 
 @dataclass(frozen=True)
 class Chart:
-    """Hexes, ground and decisions; every layer is computed once, on demand."""
+    """Hexes, features and decisions; every layer is computed once, on demand."""
 
     grid: HexField
     fit: Fit
@@ -64,7 +64,7 @@ class Chart:
 
     @classmethod
     def of(cls, game: str) -> Self:
-        """The chart of a game, from the files that bear its ID."""
+        """The chart of a game, from the files named after its id."""
         fit = read_fit(game)
         features = read_features(HERE / "geo" / f"{game}.features.geojson", fit)
         return cls(read_grid(game), fit, features, Overrides.read(HERE / f"{game}_overrides.csv"))
@@ -74,16 +74,16 @@ class Chart:
         return Mesh(self.grid)
 
     def drawn(self, *kinds: str) -> list[Feature]:
-        """The features of some kinds that no decision leaves out."""
+        """The features of some kinds, without those skipped by a decision."""
         return self.overrides.drawn(self.features, *kinds)
 
     def hexes(self, labels: Iterable[str]) -> tuple[int, ...]:
         return tuple(map(self.grid.parse, labels))
 
-    # -- areas of the ground ----------------------------------------------------------------
+    # -- areas ------------------------------------------------------------------------------
 
     def shares(self, *kinds: str) -> dict[int, float]:
-        """How much of each hex the features of some kinds cover, at most all of it."""
+        """The share of each hex covered by features of some kinds, at most 1."""
         total: dict[int, float] = {}
         for feature in self.drawn(*kinds):
             for hex_, part in overlay.share(self.grid, feature.line).items():
@@ -91,7 +91,7 @@ class Chart:
         return total
 
     def half_covered(self, *kinds: str) -> HexSet:
-        """The hexes more than half of which features of some kinds cover."""
+        """The hexes more than half covered by features of some kinds."""
         return sum(1 << hex_ for hex_, part in self.shares(*kinds).items() if part > 0.5)
 
     def blurred(self, kind: str) -> dict[int, float]:
@@ -101,7 +101,7 @@ class Chart:
     # -- places -----------------------------------------------------------------------------
 
     def seat(self, feature: Feature) -> tuple[tuple[int, ...], Override | None]:
-        """The hexes a place lies in, none when off the board, and the decision that moved it."""
+        """The hexes of a place (none off the board), and the decision that moved it."""
         moved = self.overrides.one("place", feature.name)
         if labels := moved.hexes if moved else feature.hexes:
             return self.hexes(labels), moved
@@ -128,8 +128,7 @@ class Chart:
             yield way.kind, way.name, self.run(way.run), way.basis, way.source, way.note
 
     def line_rows(self, streams: Iterable[Stream]) -> Iterator[Cells]:
-        """The courses of coasts and rivers on the ground, and lakes smaller than a hex; what is
-        drawn leans towards them."""
+        """Real courses of coasts and rivers, and small lakes, which guide the drawing."""
         courses = [("coast", f.name, f.line, f.basis, f.source) for f in self.drawn("coast")]
         courses += [
             (stream.kind, stream.name, reach.line, reach.basis, reach.source)
@@ -147,12 +146,12 @@ class Chart:
             yield "lake", lake.name, shore, "true", Basis.HOUSE, "by hand", lake.reason
 
     def other_names(self, feature: Feature, name: str, *more: str) -> tuple[str, ...]:
-        """What else a place is called: its name in the base layer, more names, its German one."""
+        """Other names of a place: from the base layer, more names, and its German name."""
         names = [feature.name, *more, feature.more.get("name_de")]
         return tuple(dict.fromkeys(str(n) for n in names if n and n != name))
 
     def mark(self, feature: Feature, points: str, basis: Basis, source: str) -> Site | None:
-        """A place that is no settlement; None when it lies off the board."""
+        """A place other than a settlement, None if it is off the board."""
         hexes, _ = self.seat(feature)
         if not hexes:
             return None

@@ -1,8 +1,8 @@
 """A fit with a projection: a Lambert conic, one scale, and a warp that bends it onto the hexes.
 
-A board some 500 km wide feels the meridians converge, so degrees alone do not fit it. The warp is
-a sum of bell-shaped shifts, each around a control point; it brings places that the rulebook names
-into their hexes and moves everything else as little as that allows.
+On a board about 500 km wide the meridians converge noticeably, so plain degrees do not fit. The
+warp is a sum of bell-shaped shifts around control points. It moves the places in the rulebook into
+their hexes and everything else as little as possible.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pathlib import Path
 from hexmarshal.game.hexgrid import Point
 
 Control = tuple[float, float, float, float]
-"""Where a shift is centred (x, y) and how it moves that place (x, y), in pitches."""
+"""The centre (x, y) of a shift and its offset (x, y) there, in pitches."""
 
 REST = 40
-"""Steps of the fixed point that undoes the warp."""
+"""Iterations of the fixed point that inverts the warp."""
 FAINT = 1e-6
-"""Shifts smaller than this, in pitches, move nothing."""
+"""Smaller shifts are ignored, in pitches."""
 STRIDE_KM = 3.0
-"""Between two points of a course no more than this: what is straight on the ground bends."""
+"""Largest distance between points of a course: straight lines bend in the projection."""
 KM_A_DEGREE = 111.2
 
 
@@ -34,16 +34,16 @@ class Conic:
     """A Lambert conformal conic on a sphere, brought to pitches and warped."""
 
     radius: float
-    """The sphere's, in km."""
+    """The sphere's radius, in km."""
     parallels: tuple[float, float]
     origin: tuple[float, float]
-    """Longitude and latitude of the projection's own zero."""
+    """Longitude and latitude of the projection's origin."""
     zero: tuple[float, float]
-    """Where the plane's zero lies in the projection, in km."""
+    """The plane's origin in the projection, in km."""
     pitch: float
     """Kilometres."""
     kernel: tuple[tuple[float, float], ...]
-    """Weights and widths (pitches) of the bells that a shift is made of."""
+    """Weights and widths (in pitches) of a shift's bell functions."""
     control: tuple[Control, ...]
 
     @classmethod
@@ -62,13 +62,13 @@ class Conic:
         )
 
     def __call__(self, lon: float, lat: float) -> Point:
-        """A place on the ground, in pitches."""
+        """A geographic point, in pitches."""
         flat = self._projected(lon, lat)
         dx, dy = self._shift(*flat)
         return Point(flat.x + dx, flat.y + dy)
 
     def course(self, places: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
-        """A course on the ground, with so many points that its straight legs bend as they must."""
+        """A course in pitches, with points added so that straight legs bend correctly."""
         return tuple(self(lon, lat) for lon, lat in _filled(places))
 
     def geographic(self, point: Point) -> tuple[float, float]:
@@ -92,7 +92,7 @@ class Conic:
 
     @cached_property
     def _cone(self) -> tuple[float, float, float]:
-        """The cone's constant, its scale, and how far its tip lies from the origin, in km."""
+        """The cone's constant, its scale, and the distance of its apex from the origin, in km."""
         one, other = self.parallels
         n = log(cos(radians(one)) / cos(radians(other))) / log(_half(other) / _half(one))
         scale = cos(radians(one)) * _half(one) ** n / n
@@ -112,7 +112,7 @@ def _half(latitude: float) -> float:
 
 
 def _filled(places: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """The places of a course and as many between them as `STRIDE_KM` asks for."""
+    """The places of a course, with points added between them at most `STRIDE_KM` apart."""
     course = list(places)
     yield course[0]
     for (lon, lat), (east, north) in pairwise(course):

@@ -1,8 +1,8 @@
-"""Woods, swamps and clear ground, hex by hex.
+"""Woods, swamps and clear terrain, hex by hex.
 
-Outlines of landscapes are known only roughly, so a hex is decided by how much of the outlines lies
-on and around it, by how near people live, and by a smooth chance that frays the edges. The chance
-is a fixed function of the place: the same map comes out every time.
+Outlines of landscapes are known only roughly. The cover of a hex depends on the share of outlines
+on and around it, on the distance to settlements, and on smooth noise that frays the edges. The
+noise is a fixed function of the place, so the map is the same every time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexmarshal.game.hexgrid import Point
 
 
 def chance(point: Point, period: float, seed: str) -> float:
-    """A smooth chance between 0 and 1, with hills and hollows about `period` pitches apart."""
+    """Smooth noise between 0 and 1, varying over about `period` pitches."""
     x, y = point.x / period, point.y / period
     column, row = floor(x), floor(y)
     u, v = _ease(x - column), _ease(y - row)
@@ -36,7 +36,7 @@ def _lattice(column: int, row: int, seed: str) -> float:
 
 
 def blurred(grid: HexField, shares: Mapping[int, float]) -> dict[int, float]:
-    """Each hex's share averaged with its neighbours', itself counting as much as three of them."""
+    """Each hex's share averaged with its neighbours'; its own counts three times."""
     soft = {}
     for hex_ in grid.numbers:
         around = grid.neighbours(hex_)
@@ -60,16 +60,16 @@ def nearness(grid: HexField, hexes: HexSet, reach: float) -> dict[int, float]:
 
 @dataclass(frozen=True)
 class Landscape:
-    """What decides the cover of the land, hex by hex: shares and inclinations from 0 to 1."""
+    """What determines the cover of the land, hex by hex: values from 0 to 1."""
 
     grid: HexField
     land: HexSet
     woods: Mapping[int, float]
     swamps: Mapping[int, float]
     wild: Mapping[int, float]
-    """How wooded ground is where no outline says."""
+    """How wooded the land is outside the outlines."""
     opened: Mapping[int, float]
-    """How much people have cleared and drained."""
+    """How much of the land has been cleared and drained."""
 
     def words(self) -> dict[int, tuple[str, ...]]:
         """The terrain words of every land hex: clear, woods, swamp, or woods and swamp."""
@@ -105,7 +105,7 @@ class Landscape:
 
 
 def settled(grid: HexField, hexes: HexSet, land: HexSet, least: int) -> HexSet:
-    """A set without its patches of fewer than `least` hexes."""
+    """A set without patches of fewer than `least` hexes."""
     rest, kept = hexes, 0
     while rest:
         patch = grid.flood(rest & -rest, rest & land)

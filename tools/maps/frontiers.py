@@ -1,4 +1,4 @@
-"""Which land belongs to which country, from the courses of their borders."""
+"""The land of each country, from the courses of borders."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def walls(mesh: Mesh, borders: Iterable[Sequence[Point]]) -> Edges:
 def countries(
     grid: HexField, land: HexSet, borders: Edges, capitals: Mapping[str, HexSet]
 ) -> dict[str, HexSet]:
-    """The land of each country: what is reached from its own hexes without crossing a border.
+    """The land of each country: all hexes reached from its own without crossing a border.
 
-    Raises ValueError where a border has a gap, so that a hex would belong to two.
+    Raises ValueError if a border has a gap, so that a hex would belong to two countries.
     """
     found: dict[str, HexSet] = {}
     for name, seats in capitals.items():
         held = grid.flood(seats, land, borders)
         for other, theirs in found.items():
             if held & theirs:
-                raise ValueError(f"nothing parts {name} from {other}")
+                raise ValueError(f"the border between {name} and {other} has a gap")
         found[name] = held
     return found
 
@@ -57,5 +57,5 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _left(a: Point, b: Point, c: Point) -> bool:
-    """Whether c lies left of the way from a to b."""
+    """Whether c lies left of the line from a to b."""
     return (b.x - a.x) * (c.y - a.y) > (b.y - a.y) * (c.x - a.x)

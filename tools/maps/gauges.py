@@ -1,4 +1,4 @@
-"""Railways as a network of hexes: the way from one place to another along the rails."""
+"""Railways as a network of hexes, with shortest routes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Network:
 
     @cached_property
     def hexes(self) -> HexSet:
-        """The hexes that any of its railways passes."""
+        """The hexes of its railways."""
         return sum({1 << hex_ for way in self.ways for hex_ in way.run})
 
     @cached_property
@@ -33,9 +33,9 @@ class Network:
         return found
 
     def line(self, stops: Iterable[int]) -> list[int]:
-        """The shortest way along the rails through all stops in order.
+        """The shortest railway route through all stops in order.
 
-        Raises ValueError where no rails lead on.
+        Raises ValueError if there is none.
         """
         route: list[int] = []
         for start, goal in pairwise(stops):
@@ -44,7 +44,7 @@ class Network:
         return route
 
     def spur(self, start: int, goals: HexSet) -> list[int]:
-        """The shortest way along the rails to the nearest of some hexes."""
+        """The shortest railway route to the nearest of some hexes."""
 
         def steps(here: int) -> Iterable[tuple[int, float]]:
             return ((there, 1.0) for there in self._links.get(here, ()))
@@ -52,5 +52,5 @@ class Network:
         ends = {hex_ for hex_ in self._links if goals >> hex_ & 1}
         way = overlay.cheapest(start, ends, steps)
         if not way:
-            raise ValueError(f"no railway leads on from hex number {start}")
+            raise ValueError(f"no railway route from hex number {start}")
         return way

@@ -1,7 +1,7 @@
 """Geography as features in the plane of a map's hexes.
 
-A base layer is GeoJSON in longitude and latitude. Each feature says what it is, where it comes
-from and how far it may be off; a fit brings it into pitches (the plane of `hexgrid`).
+A base layer is GeoJSON in longitude and latitude. Each feature has a kind, a source and an
+accuracy. A fit converts it to pitches (the plane of `hexgrid`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Line = tuple[Point, ...]
 
 
 class Fit(Protocol):
-    """What brings the ground onto the hexes."""
+    """Converts geographic points to the plane of the hexes."""
 
     def __call__(self, lon: float, lat: float) -> Point:
         """A place on the ground, in pitches."""
@@ -32,7 +32,7 @@ class Fit(Protocol):
 
 
 DATA_SETS = ("GSHHG", "WDBII", "GeoNames", "Natural Earth", "Estonian Land Board", "public station")
-"""How the source of a feature begins when the feature was taken from a data set."""
+"""First words of a feature's source if it comes from a data set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Affine:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One thing on the ground. A polygon is its outer ring, a point a line of one point."""
+    """One geographic feature. A polygon is its outer ring, a point a line of one point."""
 
     kind: str
     name: str
@@ -74,18 +74,18 @@ class Feature:
     line: Line
     source: str
     accuracy_km: float
-    """How far it may be off, one sigma; 0 when the rulebook names its hexes."""
+    """Accuracy, one sigma; 0 if the rulebook gives its hexes."""
     hexes: tuple[str, ...] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def basis(self) -> Basis:
-        """`reconstructed` when taken from a data set, else `house`, whatever its accuracy."""
+        """`reconstructed` if from a data set, else `house`, whatever its accuracy."""
         return Basis.RECONSTRUCTED if self.source.startswith(DATA_SETS) else Basis.HOUSE
 
 
 def read_features(path: Path, fit: Fit) -> tuple[Feature, ...]:
-    """The features of a base layer in the plane of the hexes, in the file's order."""
+    """The features of a base layer in the plane of the hexes, in file order."""
     collection = json.loads(path.read_text(encoding="utf-8"))
     return tuple(_features(collection["features"], fit))
 

@@ -1,8 +1,8 @@
 """The map of *Iskra*: from geography and the rulebook's hexes to its tables.
 
-Run as `python -m tools.maps.iskra`. What the rulebook fixes by hex number is written as it stands;
+Run as `python -m tools.maps.iskra`. What the rulebook fixes by hex number is written as given;
 ice, canals, rivers, paths and places come from the base layer `geo/iskra.features.geojson`,
-brought onto the hexes by `geo/iskra.fit.json`; `iskra_overrides.csv` holds what was decided by
+brought onto the hexes by `geo/iskra.fit.json`; `iskra_overrides.csv` has the decisions made by
 hand.
 """
 
@@ -31,7 +31,7 @@ HEIGHTS = ("19.18", "20.18")
 NEVA_HEX = "13.39"
 """The frozen hex that 1.2.1 names."""
 NEVA_SIDE = ("01.20", "02.20")
-"""The hexes that 8.8.1 names as ground on both sides of the Neva."""
+"""The hexes that 8.8.1 lists as land on both sides of the Neva."""
 
 RAILS = ("railway", "narrow-gauge", "power-line")
 ROADS = ("road", "track", "winter-trail")
@@ -50,7 +50,7 @@ POINTS_OF_INTEREST = (
 )  # fmt: skip
 WORTH_ONE = ("Lipka", "Marino", "Gorodok 1", "Gorodok 2", "Dubrovka")
 """The places of 14.3.1 that are worth a victory point; Schlüsselburg's points are for its six
-hexes together (13.5), so no single hex bears them."""
+hexes together (13.5), so no single hex has them."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class Iskra(Chart):
         )
 
     def _wildness(self, hex_: int) -> float:
-        """How wooded ground is where no outline says."""
+        """How wooded the land is outside the outlines."""
         if self.ridge >> hex_ & 1:
             return 0.2
         north = self.grid.centre(hex_).y > 21

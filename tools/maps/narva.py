@@ -1,8 +1,8 @@
 """The map of *Across the Narva*: from geography and the rulebook's hexes to its tables.
 
-Run as `python -m tools.maps.narva`. What the rulebook fixes by hex number is written as it stands;
+Run as `python -m tools.maps.narva`. What the rulebook fixes by hex number is written as given;
 rivers, coast, roads and villages come from the base layer `geo/narva.features.geojson`, brought
-onto the hexes by `geo/narva.fit.json`; `narva_overrides.csv` holds what was decided by hand.
+onto the hexes by `geo/narva.fit.json`; `narva_overrides.csv` has the decisions made by hand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ RAILS = ("railway", "minor-railway")
 ROADS = ("rollbahn", "road", "track", "trail", "winter-trail")
 
 OTHER_NAMES = {"Narva-Jõesuu": ("Narva Joesu", "Hungerburg"), "Ivangorod": ("Ivanagrod",)}
-"""How the rulebook spells places (13.3) whose feature has another name."""
+"""The rulebook's spelling of places (13.3) whose feature has another name."""
 POINTS = {"Ivangorod": 3, "Narva-Jõesuu": 2}
 """Victory points for each hex (13.3); a village west of the Narva, Krivasoo too, counts 1."""
 
@@ -48,7 +48,7 @@ class Narva(Chart):
 
     @cached_property
     def sea(self) -> HexSet:
-        """Hexes more than half of which is sea."""
+        """Hexes that are more than half sea."""
         return self.half_covered("sea")
 
     @cached_property
@@ -132,7 +132,7 @@ class Narva(Chart):
 
     @cached_property
     def marks(self) -> tuple[Site, ...]:
-        """Hills (13.3), points of interest (2.2.2 A), and the sea's name where it has room."""
+        """Hills (13.3), points of interest (2.2.2 A), and the sea's name."""
         hills = [self.mark(f, "vp=2", Basis.RULEBOOK, "13.3") for f in self.drawn("hill")]
         sights = [self.mark(f, "", f.basis, f.source) for f in self.drawn("point-of-interest")]
         gulf = Site(
@@ -193,7 +193,7 @@ class Narva(Chart):
         return words
 
     def _landscape(self) -> cover.Landscape:
-        """The plateau behind the coast is farmland; elsewhere ground is half wild."""
+        """The plateau behind the coast is farmland; the rest is half wild."""
         grid = self.grid
         farmed = {h for h in grid.numbers if grid.centre(h).y > 29 and grid.centre(h).x < 17}
         river = sum({1 << hex_ for hexside in self.narva for hex_ in hexside})

@@ -1,8 +1,8 @@
-"""Which hexes and hexsides the things on the ground touch.
+"""Hexes and hexsides touched by geographic features.
 
-Areas become shares of hexes, roads become runs of neighbouring hexes, rivers become chains of
-hexsides. A road or river of the ground wavers over many hexes; a printed one takes the shortest
-way that keeps close to it, and that is how it is found here.
+Areas become shares of hexes, roads become runs of adjacent hexes, rivers become chains of hexsides.
+A real road or river winds through many hexes; on a printed map it takes the shortest path close to
+its course, which is computed here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Knot = tuple[int, int]
 SAMPLES = tuple(
     Point(x * 0.13, y * 0.13) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16
 )
-"""Where in a hex an area is asked for: a lattice around its centre, out to half a pitch."""
+"""Sample points in a hex: a lattice around its centre, up to half a pitch away."""
 
 
 def side(a: int, b: int) -> Side:
@@ -36,12 +36,12 @@ def side(a: int, b: int) -> Side:
 
 
 def hex_at(grid: HexField, point: Point) -> int | None:
-    """The hex that holds a point of the plane, None off the board."""
+    """The hex of a point of the plane, None off the board."""
     return grid.at(cell_at(point, grid.orientation))
 
 
 def share(grid: HexField, ring: Sequence[Point]) -> dict[int, float]:
-    """How much of each hex a ring holds, 0 to 1; hexes it does not touch are left out."""
+    """The share of each hex inside a ring, 0 to 1; untouched hexes are left out."""
     left, right = min(p.x for p in ring) - 0.5, max(p.x for p in ring) + 0.5
     low, high = min(p.y for p in ring) - 0.5, max(p.y for p in ring) + 0.5
     found = {}
@@ -56,14 +56,14 @@ def share(grid: HexField, ring: Sequence[Point]) -> dict[int, float]:
 
 
 def centred(grid: HexField, ring: Sequence[Point]) -> HexSet:
-    """The hexes whose centre a ring holds."""
+    """The hexes with their centre inside a ring."""
     level = cache(partial(crossings, ring))
     centres = ((hex_, grid.centre(hex_)) for hex_ in grid.numbers)
     return sum(1 << hex_ for hex_, (x, y) in centres if between(x, level(y)))
 
 
 def crossed(grid: HexField, line: Sequence[Point]) -> list[int]:
-    """The hexes of the board a line passes through, in order, none twice in a row."""
+    """The hexes of the board along a line, in order, without immediate repeats."""
     found: list[int] = []
     for point in walk(line, 0.05):
         hex_ = hex_at(grid, point)
@@ -83,13 +83,13 @@ def onboard(grid: HexField, line: Sequence[Point]) -> list[list[Point]]:
     return [stretch for stretch in stretches if len(stretch) > 1]
 
 
-# -- shortest ways ----------------------------------------------------------------------------
+# -- shortest paths ---------------------------------------------------------------------------
 
 N = TypeVar("N", bound=Hashable)
 
 
 def cheapest(start: N, goals: set[N], steps: Callable[[N], Iterable[tuple[N, float]]]) -> list[N]:
-    """A cheapest way from `start` to a goal (Dijkstra); [] when there is none."""
+    """A cheapest path from `start` to a goal (Dijkstra), [] if there is none."""
     best: dict[N, float] = {start: 0.0}
     came: dict[N, N] = {}
     queue: list[tuple[float, int, N]] = [(0.0, 0, start)]
@@ -119,7 +119,7 @@ class Router:
     grid: HexField
     open_: HexSet
     toll: Callable[[int, int], float]
-    """What a step across a hexside costs beyond its length; infinite where none may lead."""
+    """Additional cost of a step across a hexside; infinite if it is closed."""
 
     def route(
         self,
@@ -130,8 +130,8 @@ class Router:
     ) -> list[int]:
         """The run through all hexes of `via` in order that keeps closest to a line.
 
-        Steps along hexes that a road links already (`worn`) are cheap, so that roads meet
-        instead of running side by side. Raises ValueError where no way leads on.
+        Steps along an existing road (`worn`) are cheap, so roads merge instead of running side by
+        side. Raises ValueError if there is no path.
         """
         off: dict[int, float] = {}
 
@@ -153,7 +153,7 @@ class Router:
             leg = cheapest(run[-1], {goal}, steps)
             if not leg:
                 a, b = self.grid.label(run[-1]), self.grid.label(goal)
-                raise ValueError(f"no way leads from {a} to {b}")
+                raise ValueError(f"no path from {a} to {b}")
             run += leg[1:]
         return _without_loops(run)
 
@@ -168,7 +168,7 @@ def _without_loops(run: list[int]) -> list[int]:
 
 
 def unworn(run: Sequence[int], worn: frozenset[Side]) -> list[list[int]]:
-    """The parts of a run that no road links yet."""
+    """The parts of a run without an existing road."""
     parts: list[list[int]] = []
     fresh = False
     for a, b in pairwise(run):
@@ -215,7 +215,7 @@ class Mesh:
 
     @cached_property
     def links(self) -> Mapping[Knot, list[tuple[Knot, Side]]]:
-        """From each corner, the hexsides that lead on and where to."""
+        """From each corner, its hexsides and their far corners."""
         found: dict[Knot, list[tuple[Knot, Side]]] = {}
         for hexside, (a, b) in self.ends.items():
             found.setdefault(a, []).append((b, hexside))
@@ -223,7 +223,7 @@ class Mesh:
         return found
 
     def between(self, one: HexSet, other: HexSet) -> list[Side]:
-        """The hexsides with a hex of each of two sets beside them."""
+        """The hexsides between the hexes of two sets."""
         return [
             (a, b)
             for a, b in self.ends
@@ -276,7 +276,7 @@ class Mesh:
 
 
 def join(pieces: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
-    """Pieces joined end to end; loose ends begin a chain before rings do."""
+    """Pieces joined end to end: first chains with loose ends, then rings."""
     links: dict[Knot, list[Knot]] = {}
     for a, b in pieces:
         links.setdefault(a, []).append(b)

@@ -61,7 +61,7 @@ class Overrides:
         return [row for row in self.rows if row.layer == layer]
 
     def one(self, layer: str, name: str) -> Override | None:
-        """The decision about a thing, if there is one."""
+        """The decision for a name in a layer, or None."""
         return next((row for row in self.all(layer) if row.name == name), None)
 
     def drawn(self, features: Iterable[Feature], *kinds: str) -> list[Feature]:

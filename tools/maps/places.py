@@ -27,8 +27,10 @@ class Site:
 
 
 def rows(grid: HexField, sites: Iterable[Site], overrides: Overrides) -> Iterator[Cells]:
-    """The rows of `places.csv`. A name stands where the map's drawing finds room for it, unless
-    an override says how far east and north of its hex."""
+    """The rows of `places.csv`.
+
+    The drawing places each name, unless an override gives its offset east and north of its hex.
+    """
     for site in sites:
         moved = overrides.one("label", site.name)
         east, north = moved.value.split() if moved else ("", "")

@@ -16,7 +16,7 @@ def inside(point: Point, ring: Sequence[Point]) -> bool:
 
 
 def crossings(ring: Sequence[Point], y: float) -> list[float]:
-    """Where a level line crosses a ring, from west to east."""
+    """Where a horizontal line crosses a ring, from west to east."""
     found = []
     x1, y1 = ring[-1]
     for x2, y2 in ring:
@@ -27,7 +27,7 @@ def crossings(ring: Sequence[Point], y: float) -> list[float]:
 
 
 def between(x: float, found: Sequence[float]) -> bool:
-    """Whether a place on a level line lies in the ring that crosses it there."""
+    """Whether a point on a horizontal line is inside the ring with these crossings."""
     return (len(found) - bisect_right(found, x)) % 2 == 1
 
 
@@ -58,7 +58,7 @@ def distance(point: Point, line: Sequence[Point]) -> float:
 
 
 def walk(line: Sequence[Point], step: float) -> Iterable[Point]:
-    """Points along a line, no further apart than `step`, its own points among them."""
+    """Points along a line at most `step` apart, including its own points."""
     yield line[0]
     for a, b in pairwise(line):
         parts = max(1, int(gap(a, b) / step) + 1)
@@ -67,7 +67,7 @@ def walk(line: Sequence[Point], step: float) -> Iterable[Point]:
 
 
 def rounded(line: Sequence[Point], times: int) -> list[Point]:
-    """A line with its corners cut (Chaikin), so that it flows; its ends stay where they are."""
+    """A line smoothed by cutting its corners (Chaikin); its ends stay in place."""
     points = list(line)
     for _ in range(times):
         cut = [p for a, b in pairwise(points) for p in (_between(a, b, 0.25), _between(a, b, 0.75))]

@@ -1,4 +1,4 @@
-"""What a reconstruction says of itself: how well the fit holds, and what each layer rests on."""
+"""Figures of a reconstruction: the accuracy of its fit, and the basis of each layer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ORDER = ("rulebook", "reconstructed", "house")
 
 @dataclass(frozen=True, slots=True)
 class Residual:
-    """How far the fit puts an anchor's printed hexes from the anchor's true place, in km."""
+    """The distance of an anchor's printed hexes from its true place, in km."""
 
     name: str
     hexes: tuple[str, ...]
@@ -35,7 +35,7 @@ class Residual:
 
 
 def residuals(grid: HexField, fit: Fit, path: Path) -> list[Residual]:
-    """The residuals of the anchors in a fit's file, worked out anew."""
+    """The residuals of the anchors in a fit's file, recomputed."""
     found = []
     for anchor in json.loads(path.read_text(encoding="utf-8"))["anchors"]:
         centres = [grid.centre(grid.parse(label)) for label in anchor["hexes"]]
@@ -77,11 +77,11 @@ LAYERS: Mapping[str, str] = {
     "places.csv": "kind",
     "lines.csv": "kind",
 }
-"""The tables in order, each with the column whose words are counted apart."""
+"""The tables in order, each with the column whose words are counted separately."""
 
 
 def counts_table(tables: Mapping[str, str]) -> str:
-    """How many rows of each table and word rest on what, as a Markdown table."""
+    """The number of rows by table, word and basis, as a Markdown table."""
     tally: Counter[tuple[str, str, str]] = Counter()
     for name, column in LAYERS.items():
         for row in csv.DictReader(io.StringIO(tables[name])):
@@ -101,13 +101,13 @@ def counts_table(tables: Mapping[str, str]) -> str:
 def inserted(text: str, name: str, part: str) -> str:
     """A page with the part between the comments `name` and `/name` replaced.
 
-    Raises ValueError when the page has no such comments.
+    Raises ValueError if the page has no such comments.
     """
     start, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     before, found, rest = text.partition(start)
     _, closed, after = rest.partition(end)
     if not (found and closed):
-        raise ValueError(f"the page has no {start} ... {end}")
+        raise ValueError(f"missing {start} ... {end} in the page")
     return f"{before}{start}\n{part}\n{end}{after}"
 
 

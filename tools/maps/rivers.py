@@ -15,7 +15,7 @@ from tools.maps.overrides import Overrides
 from tools.maps.plane import distance, gap
 
 MEETING = 1.2
-"""How near to a river's end another river lets it flow in, in pitches."""
+"""Largest distance at which a river's end joins another river, in pitches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ class Stream:
     name: str
     chain: tuple[Knot, ...]
     reaches: tuple[Feature, ...]
-    """The features it is made of, each with its own course and source."""
+    """Its features, each with its own course and source."""
 
     def reach_at(self, point: Point) -> Feature:
-        """The reach that passes nearest to a point."""
+        """The reach nearest to a point."""
         return min(self.reaches, key=lambda reach: distance(point, reach.line))
 
 
@@ -58,8 +58,10 @@ def joining(
 
 
 def rests(mesh: Mesh, stream: Stream, hexside: Side, overrides: Overrides) -> tuple[Basis, str]:
-    """What a river's hexside rests on, and its source: its reach's, unless both its hexes are
-    among those where the course is said to be a guess."""
+    """The basis and source of a river's hexside.
+
+    They are those of its reach, unless the course in both its hexes is marked as a guess.
+    """
     a, b = hexside
     one, other = mesh.grid.centre(a), mesh.grid.centre(b)
     reach = stream.reach_at(Point((one.x + other.x) / 2, (one.y + other.y) / 2))

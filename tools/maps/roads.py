@@ -15,12 +15,12 @@ from tools.maps.overrides import Overrides
 from tools.maps.plane import distance
 
 NEAR = 0.9
-"""How far a hex's centre may lie from a road's course for the road to be computed from it."""
+"""Largest distance of a hex's centre from the real course for a road to count as computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A road or railway, laid."""
+    """A road or railway as a run of hexes."""
 
     kind: str
     name: str
@@ -36,20 +36,20 @@ class RoadMaker:
 
     grid: HexField
     open_: HexSet
-    """Where they may lead."""
+    """The hexes open to them."""
     toll: Callable[[int, int], float]
-    """What crossing a hexside costs beyond its length; infinite where none may lead."""
+    """Additional cost of crossing a hexside; infinite if it is closed."""
     built: HexSet
     """Hexes with places: a road whose course crosses one goes through it."""
     ranks: Sequence[str]
-    """The kinds of roads from the best down; where two share a hexside, the better is drawn."""
+    """Kinds of roads, best first; where two share a hexside, the better one is drawn."""
     rails: Sequence[str]
     overrides: Overrides = field(default_factory=Overrides)
     closed: Mapping[str, HexSet] = field(default_factory=dict)
-    """By kind, hexes that it keeps out of."""
+    """Hexes avoided, by kind."""
 
     def laid(self, features: Sequence[Feature]) -> list[Way]:
-        """All of them, railways first, then roads by rank."""
+        """All runs, railways first, then roads by rank."""
         ways: list[Way] = []
         for kind in self.rails:
             for feature in self._wanted(kind, features):
@@ -65,7 +65,7 @@ class RoadMaker:
         return ways
 
     def spurs(self, ways: Iterable[Way], places: Iterable[tuple[str, Sequence[int]]]) -> list[Way]:
-        """A track from each place that no road reaches to the nearest road."""
+        """A track to the nearest road from each place without one."""
         reached = {hex_ for way in ways for hex_ in way.run}
 
         def steps(here: int) -> Iterator[tuple[int, float]]:
@@ -108,7 +108,7 @@ class RoadMaker:
                 yield router.route(stretch, via, worn)
 
     def _rested(self, kind: str, feature: Feature, run: list[int]) -> Iterator[Way]:
-        """A run, cut where it was bent or strays from its course: there it is `house`."""
+        """A run in parts; parts that were bent or stray from the real course have basis `house`."""
         note = str(feature.more.get("note", ""))
         if feature.basis is not Basis.RECONSTRUCTED:
             yield Way(kind, feature.name, tuple(run), feature.basis, feature.source, note)
@@ -125,8 +125,10 @@ class RoadMaker:
 
 
 def _cut(run: Sequence[int], near: HexSet, bent: HexSet) -> Iterator[tuple[tuple[int, ...], bool]]:
-    """The parts of a run and whether they follow the course: both ends of each step near it,
-    not both bent."""
+    """The parts of a run, and whether they follow the real course.
+
+    A step follows it if both its ends are near it and not both were bent.
+    """
     part: list[int] = [run[0]]
     was: bool | None = None
     for a, b in pairwise(run):
@@ -141,5 +143,5 @@ def _cut(run: Sequence[int], near: HexSet, bent: HexSet) -> Iterator[tuple[tuple
 
 
 def hexes_of(ways: Iterable[Way], *kinds: str) -> HexSet:
-    """The hexes on ways of some kinds."""
+    """The hexes of roads and railways of some kinds."""
     return sum({1 << hex_ for way in ways if way.kind in kinds for hex_ in way.run})

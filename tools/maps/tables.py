@@ -24,7 +24,7 @@ LINES = ("kind", "name", "points", "closed", "basis", "source", "note")
 
 
 def text_of(header: Cells, rows: Iterable[Cells]) -> str:
-    """A table as CSV. Raises ValueError when a row has not one cell for each column."""
+    """A table as CSV. Raises ValueError if a row's length differs from the header's."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)

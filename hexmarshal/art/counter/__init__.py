@@ -1,6 +1,6 @@
-"""What a counter shows: everything on both its sides, resolved from the game's data and look.
+"""The contents of both sides of a counter, from the game's data and look.
 
-A `Card` is a value: equal cards are drawn alike. `faces` turns one into drawings.
+A `Card` is immutable, and equal cards look the same. `faces` turns a card into drawings.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement
 from hexmarshal.game.text import fold
 
-Layout = Literal["unit", "hq", "air", "naval", "thing", "chit", "marker"]
+Layout = Literal["unit", "hq", "air", "naval", "pictogram", "chit", "marker"]
 
 LAYOUTS: Mapping[str, Layout] = {
     "combat": "unit",
@@ -36,12 +36,12 @@ LAYOUTS: Mapping[str, Layout] = {
     "chit": "chit",
     "marker": "marker",
 }
-"""How counters of a kind are laid out; all others as things."""
+"""The layout of each kind of counter; other kinds get a pictogram."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A part of the values at a counter's foot; `hexed` ones stand in a small hexagon."""
+    """A part of the values at a counter's foot, in a small hexagon if `hexed`."""
 
     text: str
     hexed: bool = False
@@ -57,16 +57,16 @@ class CounterFace:
     type: str = ""
     echelon: str = ""
     formation: str = ""
-    """Short, as it stands beside the box."""
+    """The short name beside the box."""
     band: str = ""
-    """Colour of the formation's stripe, empty for none."""
+    """Colour of the formation's stripe, "" for none."""
     corner: str = ""
-    """Set-up hex, or turn and entry, in the upper right."""
+    """The corner text: set-up hex, or turn and entry area."""
     values: tuple[Token, ...] = ()
     label: str = ""
-    """A few words instead of the top line: what the other side of an HQ tells."""
+    """A few words instead of the top line, as on the back of an HQ."""
     pips: int = 0
-    """Steps, where there are more than the two sides of a counter tell."""
+    """Number of steps, if more than the two sides of a counter can represent."""
     dot: bool = False
     """The red dot of a combat unit without ZOC."""
     stripe: bool = False
@@ -76,20 +76,20 @@ class CounterFace:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One counter with both its sides; `size` is its edge in points."""
+    """One counter with both sides; `size` is its edge in points."""
 
     counter: str
     size: float
     front: CounterFace
     back: CounterFace | None = None
     reverse: str = ""
-    """What the back is, unless it is the same unit reduced."""
+    """The meaning of the back, unless it is the same unit reduced."""
 
 
 def cards(game: Game) -> dict[str, Card]:
-    """Every counter of a game as its pieces are pictured, by id.
+    """The card of every counter of a game, by counter id.
 
-    Identical pieces that come in different turns share a card without a corner.
+    Identical pieces that arrive in different turns share a card without a corner text.
     """
     look = look_of(game)
     corners = _corners(game)
@@ -102,7 +102,7 @@ def cards(game: Game) -> dict[str, Card]:
 
 
 def copies(game: Game) -> list[Card]:
-    """Every single counter of a game, identical ones repeated, each with its own corner."""
+    """Every single counter of a game, identical ones repeated, each with its own corner text."""
     look = look_of(game)
     corners = _corners(game)
     return [
@@ -124,7 +124,7 @@ def card(game: Game, look: CounterLookForm, counter: Counter, corner: str = "") 
 
 
 def _front(game: Game, look: CounterLookForm, counter: Counter, corner: str) -> CounterFace:
-    layout = LAYOUTS.get(counter.kind, "thing")
+    layout = LAYOUTS.get(counter.kind, "pictogram")
     return CounterFace(
         layout=layout,
         palette=palette(look, game, counter),
@@ -168,13 +168,13 @@ def _pips(counter: Counter) -> int:
 
 
 def _turned(front: CounterFace, counter: Counter) -> CounterFace:
-    """The other side of a marker, in the front's colours exchanged."""
+    """The other side of a marker, with the front's colours swapped."""
     colours = replace(front.palette, base=front.palette.ink, ink=front.palette.base)
     return replace(front, palette=colours, name=counter.reverse, type=fold(counter.reverse))
 
 
 def _signs(game: Game, look: CounterLookForm, counter: Counter) -> tuple[Sign, ...]:
-    mark = next((mark for mark in look.marks if mark.means(counter)), None)
+    mark = next((mark for mark in look.marks if mark.matches(counter)), None)
     everyone = tuple(side.id for side in game.sides)
     sides = mark.signs if mark else (counter.side,) if counter.side else everyone
     return tuple(found for side in sides if (found := sign(look, game, side)))
@@ -197,25 +197,25 @@ _NAME = re.compile(r"\{(\w+)(?::(\+|hex))?\}")
 
 
 def value_names(look: CounterLookForm, counter: Counter) -> tuple[str, ...]:
-    """The names of the values at a counter's foot in order, of the side that names most."""
-    sides = (_NAME.findall(_shown(look, counter, reduced=back)) for back in (False, True))
+    """The names of the values at a counter's foot, in order, from the side with the most."""
+    sides = (_NAME.findall(_values_text(look, counter, reduced=back)) for back in (False, True))
     return tuple(name for name, _ in max(sides, key=len))
 
 
 def _values(look: CounterLookForm, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:
-    return _tokens(_shown(look, counter, reduced=reduced), counter, reduced=reduced)
+    return _tokens(_values_text(look, counter, reduced=reduced), counter, reduced=reduced)
 
 
-def _shown(look: CounterLookForm, counter: Counter, *, reduced: bool) -> str:
-    """The form of the values, as the counter's row, the look or custom has it."""
-    form = next((form for form in look.values if form.means(counter)), None)
-    shown = counter.look.get("back" if reduced else "values", "")
-    if not shown and form is not None:
-        shown = (form.back if reduced else "") or form.show
-    return shown or _customary(counter)
+def _values_text(look: CounterLookForm, counter: Counter, *, reduced: bool) -> str:
+    """The format of the values, from the counter's row, the look, or the default."""
+    form = next((form for form in look.values if form.matches(counter)), None)
+    text = counter.look.get("back" if reduced else "values", "")
+    if not text and form is not None:
+        text = (form.back if reduced else "") or form.show
+    return text or _default_values_text(counter)
 
 
-def _customary(counter: Counter) -> str:
+def _default_values_text(counter: Counter) -> str:
     if counter.kind == "hq":
         parts = ("{range:hex}" if "range" in counter.front else "", "{movement}")
         return "  ".join(part for part in parts if part)
@@ -226,12 +226,12 @@ def _customary(counter: Counter) -> str:
     return "-".join(f"{{{name}}}" for name in counter.front)
 
 
-def _tokens(shown: str, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:
+def _tokens(pattern: str, counter: Counter, *, reduced: bool) -> tuple[Token, ...]:
     tokens: list[Token] = []
     plain = ""
     at = 0
-    for match in _NAME.finditer(shown):
-        plain += shown[at : match.start()]
+    for match in _NAME.finditer(pattern):
+        plain += pattern[at : match.start()]
         at = match.end()
         text = number(counter.value(match[1], reduced=reduced), signed=match[2] == "+")
         if (
@@ -245,12 +245,12 @@ def _tokens(shown: str, counter: Counter, *, reduced: bool) -> tuple[Token, ...]
             plain = ""
         else:
             plain += text
-    plain += shown[at:]
+    plain += pattern[at:]
     return (*tokens, Token(plain.strip())) if plain.strip() else tuple(tokens)
 
 
 def number(value: Value, *, signed: bool = False) -> str:
-    """A value as it is printed: `4`, `½`, `+2`, or `?` when nobody knows it."""
+    """A value as printed: `4`, `½`, `+2`, or `?` if unknown."""
     given = value.number
     if given is None:
         return "?"
@@ -269,7 +269,7 @@ def number(value: Value, *, signed: bool = False) -> str:
 
 
 def _corners(game: Game) -> dict[str, list[str]]:
-    """The corners of each counter's pieces, from the first scenario that places it."""
+    """The corner texts of each counter's pieces, from the first scenario that places it."""
     found: dict[str, list[str]] = {}
     for scenario in game.scenarios:
         here: dict[str, list[str]] = {}
@@ -282,9 +282,9 @@ def _corners(game: Game) -> dict[str, list[str]]:
 
 
 def corner(game: Game, placement: Placement) -> str:
-    """Where and when a piece comes into play, as short as a counter's corner asks.
+    """The corner text: where and when a piece comes into play.
 
-    `~17.38` is a place within some hexes of 17.38.
+    `~17.38` means within some hexes of 17.38.
     """
     grid = game.board.grid
     if placement.hex is not None and placement.turn is None and not placement.date:

@@ -1,7 +1,7 @@
-"""Counters drawn: each layout on a square of 36 points, scaled to the counter's size.
+"""Drawings of counters: layouts on a square of 36 points, scaled to the counter's size.
 
-From top to bottom a unit shows: corner and size mark; the formation's stripe with the symbol's
-box, the formation's name on its left and the unit's own on its right; the values.
+From top to bottom a unit has: corner text and size mark; the formation's stripe with the symbol's
+box, the formation's name on its left and the unit's own name on its right; the values.
 """
 
 from __future__ import annotations
@@ -11,8 +11,15 @@ from dataclasses import dataclass, replace
 
 from hexmarshal.art import fonts
 from hexmarshal.art.colours import BLACK, WHITE, contrast, ink_on, mix
-from hexmarshal.art.counter import Card, CounterFace, Layout, Token, silhouettes, symbols
-from hexmarshal.art.counter import pictograms as things
+from hexmarshal.art.counter import (
+    Card,
+    CounterFace,
+    Layout,
+    Token,
+    pictograms,
+    silhouettes,
+    symbols,
+)
 from hexmarshal.art.counter.look import Sign, shortened
 from hexmarshal.art.drawing import Drawing, Ellipse, Group, Paint, Polygon, Rect, Shape
 from hexmarshal.art.textblock import TextBox, block
@@ -20,26 +27,26 @@ from hexmarshal.art.textblock import TextBox, block
 UNIT = 36.0
 """The square that layouts are drawn on, in points."""
 MARGIN = 1.5
-"""Kept free of text along the edges, for a forgiving cut."""
+"""Margin without text along the edges, for inaccurate cuts."""
 RED = "#d2232a"
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """Both sides of a counter as drawings; a counter with a plain back has none."""
+    """Both sides of a counter as drawings; `back` is None for a plain back."""
 
     front: Drawing
     back: Drawing | None
 
 
 def faces(card: Card) -> Faces:
-    """Both sides of a counter, as wide as it is printed."""
+    """Both sides of a counter at printed size."""
     back = draw(card.back, card.size) if card.back else None
     return Faces(draw(card.front, card.size), back)
 
 
 def draw(face: CounterFace, size: float) -> Drawing:
-    """One side of a counter with a fine edge around it."""
+    """One side of a counter with a thin edge."""
     scale = size / UNIT
     line = mix(face.palette.base, BLACK, 0.45)
     edge = Rect(0.25, 0.25, UNIT - 0.5, UNIT - 0.5, Paint(stroke=line, width=0.5, join="miter"))
@@ -48,7 +55,7 @@ def draw(face: CounterFace, size: float) -> Drawing:
 
 
 def ground(face: CounterFace, bleed: float = 0.0) -> Iterator[Shape]:
-    """The colour under everything, reaching `bleed` points of the layout's square beyond it."""
+    """The background, extended by `bleed` points of the layout's square on every side."""
     left, width = -bleed, UNIT + 2 * bleed
     yield Rect(left, left, width, width, Paint(fill=face.palette.base))
     if face.band and face.layout in _BANDED:
@@ -70,7 +77,7 @@ def ground(face: CounterFace, bleed: float = 0.0) -> Iterator[Shape]:
 
 
 def content(face: CounterFace) -> Iterator[Shape]:
-    """What is printed on the ground."""
+    """Everything printed on the background."""
     yield from _LAYOUTS[face.layout](face)
 
 
@@ -84,15 +91,15 @@ _BANDED: Mapping[Layout, tuple[float, float]] = {
     "unit": _BAND,
     "hq": _BAND,
     "naval": _BAND,
-    "thing": (2.0, 7.6),
+    "pictogram": (2.0, 7.6),
     "marker": (31.4, 3.4),
 }
 _BOX = symbols.SymbolBox(11.3, 10.2, 13.4, 9.6)
 """The symbol of a unit between its formation's name and its own."""
 _FREE_BOX = symbols.SymbolBox(3.8, 9.9, 15.0, 10.4)
-"""The symbol of a unit that belongs to no formation: the name has the right half."""
+"""The symbol of a unit without a formation; its name has the right half."""
 _NEAR, _FAR = 0.9, 1.2
-"""From a name to the box, and to the counter's edge."""
+"""Gap between a name and the box, and the counter's edge."""
 
 
 def _unit(face: CounterFace) -> Iterator[Shape]:
@@ -110,7 +117,7 @@ def _unit(face: CounterFace) -> Iterator[Shape]:
 
 
 def _hq(face: CounterFace) -> Iterator[Shape]:
-    """An HQ: a flag on its staff, with the name in it."""
+    """An HQ: a flag on a staff, with the name on it."""
     yield from _top(face, tag="HQ")
     flag = symbols.SymbolBox(6.0, 10.2, 24.0, 9.6)
     style = _box_style(face)
@@ -134,7 +141,7 @@ def _hq(face: CounterFace) -> Iterator[Shape]:
 
 
 _SEEN = 1.6
-"""The least contrast of what shall be seen on a ground."""
+"""The least contrast of a visible sign on its background."""
 
 
 def _air(face: CounterFace) -> Iterator[Shape]:
@@ -151,9 +158,9 @@ def _naval(face: CounterFace) -> Iterator[Shape]:
     yield from _foot(face)
 
 
-def _thing(face: CounterFace) -> Iterator[Shape]:
+def _pictogram(face: CounterFace) -> Iterator[Shape]:
     ink = face.palette.ink
-    drawn = things.thing(face.type, ink)
+    drawn = pictograms.pictogram(face.type, ink)
     if drawn and face.values:
         yield from _heading(face)
         yield silhouettes.placed(drawn, UNIT / 2, 15.4, 6.8)
@@ -187,7 +194,7 @@ def _marker(face: CounterFace) -> Iterator[Shape]:
     yield from _corner(face)
     ink = face.palette.ink
     bottom = UNIT - 2.6 - (_BANDED["marker"][1] if face.band else 0.0)
-    drawn = things.thing(face.type, ink)
+    drawn = pictograms.pictogram(face.type, ink)
     half = 6.2 if face.band else 7.4
     if drawn:
         yield silhouettes.placed(drawn, UNIT / 2, 3.4 + half, half)
@@ -203,7 +210,7 @@ _LAYOUTS: Mapping[Layout, Callable[[CounterFace], Iterator[Shape]]] = {
     "hq": _hq,
     "air": _air,
     "naval": _naval,
-    "thing": _thing,
+    "pictogram": _pictogram,
     "chit": _chit,
     "marker": _marker,
 }
@@ -225,7 +232,7 @@ def _box_style(face: CounterFace) -> symbols.Style:
 
 
 def _top(face: CounterFace, centre: float = UNIT / 2, tag: str = "") -> Iterator[Shape]:
-    """The line above the box: dot or tag, size mark, corner; or the label alone."""
+    """The line above the box: dot or tag, size mark, corner text; or only the label."""
     ink = face.palette.ink
     if face.label:
         words = TextBox(MARGIN, 2.6, UNIT - 2 * MARGIN, 4.4)
@@ -252,7 +259,7 @@ def _top(face: CounterFace, centre: float = UNIT / 2, tag: str = "") -> Iterator
 
 
 _CORNER, _LINE = 5.6, 3.4
-"""Size of the corner and top of its line, whose foot is level with a size mark's."""
+"""Size of the corner text and top of its line; its baseline is level with the size mark."""
 
 
 def _corner_width(face: CounterFace) -> float:
@@ -266,7 +273,7 @@ def _corner(face: CounterFace) -> Iterator[Shape]:
 
 
 def _heading(face: CounterFace) -> Iterator[Shape]:
-    """The name in the top line, and the corner."""
+    """The name in the top line, and the corner text."""
     corner = _corner_width(face)
     side = MARGIN + (1.5 if face.palette.edge else 0.0)
     room = TextBox(side, side + 0.5, UNIT - 2 * side - (corner + 1.5 if corner else 0.0), 5.8)
@@ -284,7 +291,7 @@ def _foot(face: CounterFace) -> Iterator[Shape]:
 def _row(
     tokens: tuple[Token, ...], top: float, height: float, size: float, ink: str
 ) -> Iterator[Shape]:
-    """Values side by side, in the middle of the counter."""
+    """Values side by side, centred on the counter."""
     gap = size * 0.5
     widths = [_token_width(token, size) for token in tokens]
     total = sum(widths) + gap * (len(tokens) - 1)
@@ -321,7 +328,7 @@ def _hexagon(x: float, y: float, radius: float, ink: str) -> Polygon:
 
 
 def _sign(sign: Sign, ground: str, x: float, y: float, half: float) -> Group:
-    """A national sign; in one colour where its own would not be seen on the ground."""
+    """A national sign, in one colour if its own would not be visible on the background."""
     fill = sign.fill if contrast(sign.fill, ground) > 1.6 else sign.edge
     drawn = silhouettes.SIGNS[sign.sign](fill, sign.edge)
     return silhouettes.placed(drawn, x, y, half)

@@ -1,6 +1,6 @@
-"""How counters look: the form of `counters/ID/look.yaml`, and what it says of one counter.
+"""The style of counters: the form of `counters/ID/look.yaml`, and its values for one counter.
 
-Every entry has a default, so that a game without the file has handsome counters too.
+Every entry has a default, so the file is optional.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from hexmarshal.art.colours import WHITE, ink_on, pairs_of
+from hexmarshal.art.colours import WHITE, ink_on, side_colours
 from hexmarshal.art.drawing import PT_PER_INCH
 from hexmarshal.art.lengths import Colour, Length, between
 from hexmarshal.game.counters import KINDS, Counter
@@ -28,7 +28,7 @@ from hexmarshal.game.words import VALUES
 
 
 class WhichForm(Form):
-    """Which counters are meant: every line that is filled must agree, by any of its words."""
+    """Selects counters: each field that is filled in must match one of its words."""
 
     counters: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
@@ -38,8 +38,8 @@ class WhichForm(Form):
     echelons: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
 
-    def means(self, counter: Counter) -> bool:
-        """Whether a counter is among them."""
+    def matches(self, counter: Counter) -> bool:
+        """Whether a counter is selected."""
         asked: tuple[tuple[tuple[str, ...], Iterable[str]], ...] = (
             (self.counters, (counter.id,)),
             (self.sides, (counter.side,)),
@@ -58,25 +58,26 @@ class WhichForm(Form):
 class PaletteForm(Form):
     """The colours of a group of counters, each a name in `colours` or `#rrggbb`."""
 
-    base: str = Field(description="the counter's ground")
+    base: str = Field(description="the counter's background")
     ink: str = Field(
-        default="", description="text on it; without it black or white, whichever reads best"
+        default="",
+        description="text colour; by default black or white, whichever is clearer",
     )
-    box: str = Field(default="", description="the inside of the symbol's box; white unless said")
-    edge: str = Field(default="", description="a frame around the counter; none unless said")
+    box: str = Field(default="", description="the inside of the symbol's box; by default white")
+    edge: str = Field(default="", description="a frame around the counter; by default none")
 
 
 class GroupForm(WhichForm):
-    """A palette for counters; the first group that means a counter gives it its palette."""
+    """A palette for selected counters; the first group that matches a counter applies."""
 
     palette: str
 
 
 class ValuesForm(WhichForm):
-    """What stands at the foot of a counter: a text with the names of values in braces.
+    """The values at the foot of a counter: a text with names of values in braces.
 
-    `{attack}-{defence}-{movement}` prints 4-4-4; `{shift:+}` prints a sign; `{range:hex}` sets
-    the value in a small hexagon; a `?` stands for a value nobody knows. `back` is the other side.
+    `{attack}-{defence}-{movement}` prints 4-4-4; `{shift:+}` prints a sign; `{range:hex}` puts the
+    value in a small hexagon; `?` is printed for an unknown value. `back` is the other side.
     """
 
     show: str
@@ -84,7 +85,7 @@ class ValuesForm(WhichForm):
 
 
 class BandForm(Form):
-    """The stripe of a formation, and how its name is shortened beside the box."""
+    """The stripe of a formation, and its short name beside the box."""
 
     colour: str = ""
     short: str = ""
@@ -99,7 +100,7 @@ class SignForm(Form):
 
 
 class MarkForm(WhichForm):
-    """Signs of the sides that a chit shows, where it is not just its own side's."""
+    """The signs on a chit, if not just that of its own side."""
 
     signs: tuple[str, ...]
 
@@ -119,9 +120,7 @@ class CounterLookForm(Form):
     values: tuple[ValuesForm, ...] = ()
     signs: dict[str, SignForm] = Field(default_factory=dict, description="by side")
     marks: tuple[MarkForm, ...] = ()
-    corner: bool = Field(
-        default=True, description="set-up hex or turn of arrival in the upper right"
-    )
+    corner: bool = Field(default=True, description="set-up hex or arrival turn in the upper right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,26 +148,26 @@ SIGNS = (
     Sign("disc", "#2b4c6f", "#ffffff"),
     Sign("disc", "#54603a", "#ffffff"),
 )
-"""Signs of sides that a look gives none, in order."""
+"""Default signs of sides, in order."""
 OWN = ("palette", "base", "ink", "band", "short", "name", "symbol", "values", "back")
-"""What a counter's own row may correct in its `look`, as `field=value`."""
+"""Fields that a counter's own row can override in its `look` column, as `field=value`."""
 NEUTRAL = "#efe8d4"
 BANDS = (
     *("#b23a2e", "#2f5d8a", "#d9a521", "#4d7c3f", "#6a4a86", "#d57a2c"),
     *("#3d8a8a", "#8b5a33", "#f4f1e6", "#2a2b2e", "#a9466f", "#7d8a3a"),
 )
-"""Band colours of formations when a look names none, in order of the counter table."""
+"""Default band colours of formations, in order of the counter table."""
 
 
 def look_of(game: Game) -> CounterLookForm:
-    """The look of a game. Raises DataError with the place of each fault."""
+    """The counter style of a game. Raises DataError with the place of each fault."""
     data = {key: value for key, value in game.look.items() if key not in ("map", "print")}
     try:
         look = CounterLookForm.model_validate(data)
     except ValidationError as error:
         raise DataError(faults_of(_marks(game), error, CounterLookForm)) from None
-    strange = (*_strangers(look, {side.id for side in game.sides}), *_unmeant(look, game))
-    own = tuple(_own_strangers(look, game))
+    strange = (*_unknown_names(look, {side.id for side in game.sides}), *_unmatched(look, game))
+    own = tuple(_row_faults(look, game))
     if strange or own:
         marks = _marks(game)
         faults = [Fault(marks.mark(at), wrong, remedy) for at, wrong, remedy in strange]
@@ -190,47 +189,50 @@ def _row_mark(game: Game, counter: str) -> Mark:
     return next((row.mark("look") for row in rows if row["id"] == counter), Mark("counters.csv"))
 
 
-def _own_strangers(look: CounterLookForm, game: Game) -> Iterator[tuple[str, str, str]]:
-    """What the counters' own corrections name in vain: whose, what is wrong, what is right."""
+def _row_faults(look: CounterLookForm, game: Game) -> Iterator[tuple[str, str, str]]:
+    """Faults in counters' own overrides: counter, fault, remedy."""
     for counter in game.counters.values():
         for field, value in counter.look.items():
             if field not in OWN:
-                yield counter.id, f"{field!r} is no part of a look", f"known: {', '.join(OWN)}"
+                yield counter.id, f"unknown look field {field!r}", f"expected {', '.join(OWN)}"
             elif field == "palette" and value not in look.palettes:
-                known = ", ".join(look.palettes) or "none yet"
-                yield counter.id, f"{value!r} is no palette", f"known palettes: {known}"
+                yield counter.id, f"unknown palette {value!r}", _palette_remedy(look)
             elif field in ("base", "ink", "band") and not _is_colour(look, value):
                 known = ", ".join(look.colours) or "none yet"
-                yield counter.id, f"{value!r} is no colour", _COLOUR_REMEDY.format(known)
+                yield counter.id, f"unknown colour {value!r}", _COLOUR_REMEDY.format(known)
 
 
 def _is_colour(look: CounterLookForm, name: str) -> bool:
     return name in look.colours or _HEX.fullmatch(name) is not None
 
 
-_COLOUR_REMEDY = "write it like #c0392f, or one of {}"
+_COLOUR_REMEDY = "write it like #c0392f, or use one of your colours: {}"
 
 
-def _strangers(look: CounterLookForm, sides: set[str]) -> Iterator[tuple[Path_, str, str]]:
-    """Names in a look that lead nowhere: where, what is wrong, what would be right."""
-    palettes = ", ".join(look.palettes) or "none yet"
+def _palette_remedy(look: CounterLookForm) -> str:
+    known = ", ".join(look.palettes)
+    return f"expected {known}" if known else "add it to palettes"
+
+
+def _unknown_names(look: CounterLookForm, sides: set[str]) -> Iterator[tuple[Path_, str, str]]:
+    """Unknown names in a look: place, fault, remedy."""
     for i, group in enumerate(look.groups):
         if group.palette not in look.palettes:
-            wrong = f"{group.palette!r} is no palette"
-            yield ("groups", i, "palette"), wrong, f"known palettes: {palettes}"
+            wrong = f"unknown palette {group.palette!r}"
+            yield ("groups", i, "palette"), wrong, _palette_remedy(look)
     for at, colour in _colours(look):
         if colour and not _is_colour(look, colour):
             known = ", ".join(look.colours) or "none yet"
-            yield at, f"{colour!r} is no colour", _COLOUR_REMEDY.format(known)
+            yield at, f"unknown colour {colour!r}", _COLOUR_REMEDY.format(known)
     signed: list[tuple[Path_, str]] = [(("signs", side), side) for side in look.signs]
     signed += [(("marks", i), side) for i, mark in enumerate(look.marks) for side in mark.signs]
     for at, side in signed:
         if side not in sides:
-            yield at, f"{side!r} is no side", f"one of {', '.join(sorted(sides))}"
+            yield at, f"unknown side {side!r}", f"expected {', '.join(sorted(sides))}"
 
 
-def _unmeant(look: CounterLookForm, game: Game) -> Iterator[tuple[Path_, str, str]]:
-    """Conditions that no counter can meet, and values that no counter has."""
+def _unmatched(look: CounterLookForm, game: Game) -> Iterator[tuple[Path_, str, str]]:
+    """Conditions that match no counter, and values that no counter has."""
     known: dict[str, Iterable[str]] = {
         "counters": game.counters,
         "sides": [side.id for side in game.sides],
@@ -247,18 +249,19 @@ def _unmeant(look: CounterLookForm, game: Game) -> Iterator[tuple[Path_, str, st
                 for j, name in enumerate(getattr(form, field)):
                     if fold(name) not in {fold(one) for one in names}:
                         close = difflib.get_close_matches(name, names, n=1)
-                        remedy = f"did you mean {close[0]}?" if close else f"known: {_few(names)}"
-                        yield (part, i, field, j), f"{name!r} is none of the {field}", remedy
+                        guess = f"did you mean {close[0]!r}?" if close else ""
+                        wrong = f"unknown {field.removesuffix('s')} {name!r}"
+                        yield (part, i, field, j), wrong, guess or f"expected {_few(names)}"
     values = VALUES | {n for c in game.counters.values() for n in (*c.front, *c.back)}
     for i, shown in enumerate(look.values):
         for field in ("show", "back"):
             text = getattr(shown, field)
             for name in re.findall(r"\{(\w+)(?::(?:\+|hex))?\}", text):
                 if name not in values:
-                    wrong = f"no counter has a value {name!r}"
-                    yield ("values", i, field), wrong, f"known: {_few(sorted(values))}"
+                    wrong = f"unknown value {name!r}: no counter has it"
+                    yield ("values", i, field), wrong, f"expected {_few(sorted(values))}"
             if re.search(r"[{}]", re.sub(r"\{\w+(:\+|:hex)?\}", "", text)):
-                wrong = f"{text!r} has a brace too many or a sign that is not known"
+                wrong = f"cannot read {text!r}: unbalanced braces or an unknown format"
                 yield ("values", i, field), wrong, "write {attack}, {shift:+} or {range:hex}"
 
 
@@ -278,18 +281,18 @@ def _colours(look: CounterLookForm) -> Iterator[tuple[Path_, str]]:
         yield ("signs", name, "edge"), sign.edge
 
 
-# -- what a look says of one counter ----------------------------------------------------------
+# -- the look of one counter ------------------------------------------------------------------
 
 
 def colour(look: CounterLookForm, name: str) -> str:
-    """A colour by its name in the look, or as it stands."""
+    """A colour by its name in the look; a `#rrggbb` colour stays as it is."""
     return look.colours.get(name, name)
 
 
 def palette(look: CounterLookForm, game: Game, counter: Counter) -> CounterPalette:
-    """The colours of a counter: its own, its group's, its side's."""
+    """The colours of a counter: its own, else its group's, else its side's."""
     named = counter.look.get("palette") or next(
-        (group.palette for group in look.groups if group.means(counter)), ""
+        (group.palette for group in look.groups if group.matches(counter)), ""
     )
     form = look.palettes.get(named) or PaletteForm(base=_ground(game, counter))
     base = colour(look, counter.look.get("base", "") or form.base)
@@ -313,14 +316,14 @@ def band(look: CounterLookForm, game: Game, counter: Counter) -> str:
 
 
 def short(look: CounterLookForm, counter: Counter) -> str:
-    """A formation's name as it stands beside the box: `61st Division` is 61."""
+    """A formation's short name beside the box: `61st Division` becomes 61."""
     form = look.bands.get(counter.formation, "")
     given = counter.look.get("short", "") or ("" if isinstance(form, str) else form.short)
     return given or shortened(counter.formation)
 
 
 def shortened(name: str) -> str:
-    """A name without the words that every formation bears and without ordinal endings."""
+    """A name without generic words such as Division and without ordinal endings."""
     words = [_ORDINAL.sub(r"\1", word) for word in name.split()]
     kept = [word for word in words if fold(word) not in _RANKS]
     return " ".join(kept or words)
@@ -338,7 +341,7 @@ def sign(look: CounterLookForm, game: Game, side: str) -> Sign | None:
 
 
 def _ground(game: Game, counter: Counter) -> str:
-    pairs = pairs_of(game.sides)
+    pairs = side_colours(game.sides)
     dressed = counter.side in pairs and counter.kind != "marker"
     return pairs[counter.side][0] if dressed else NEUTRAL
 

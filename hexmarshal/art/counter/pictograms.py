@@ -1,6 +1,6 @@
-"""Vehicles, stores, works and what markers say, as pictures of one colour.
+"""Pictograms of vehicles, stores, works and marker states, in one colour.
 
-Each is drawn in a square of side 2 around its middle, x right and y down, as silhouettes are.
+Like silhouettes, each is drawn in a square of side 2 around the origin, x right and y down.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from hexmarshal.art.drawing import Curve, Ellipse, Group, Paint, Polygon, Rect, 
 from hexmarshal.game.text import fold
 
 
-def thing(type_: str, ink: str) -> tuple[Shape, ...] | None:
-    """A vehicle, store or work; None for a type nobody drew."""
+def pictogram(type_: str, ink: str) -> tuple[Shape, ...] | None:
+    """The pictogram of a type, None if there is none."""
     words = fold(type_)
     sketch = _THINGS.get(words) or next((_THINGS[w] for w in words.split() if w in _THINGS), None)
     return sketch(ink) if sketch else None
@@ -75,7 +75,7 @@ def _wire(ink: str) -> tuple[Shape, ...]:
 
 
 def _rails(ink: str) -> tuple[Shape, ...]:
-    """A railway that ends at a buffer."""
+    """A railway that ends at a buffer stop."""
     sleepers = tuple(
         Rect(x, -0.62, 0.16, 1.24, Paint(fill=ink)) for x in (-0.78, -0.36, 0.06, 0.48)
     )
@@ -146,7 +146,7 @@ def _pennant(ink: str) -> tuple[Shape, ...]:
 
 
 def _broken_rails(ink: str) -> tuple[Shape, ...]:
-    """A railway with a piece blown out."""
+    """A railway with a piece blown up."""
     sleepers = (Rect(x, -0.55, 0.16, 1.1, Paint(fill=ink)) for x in (-0.86, -0.5, 0.36, 0.72))
     rails = (Rect(x, y, 0.66, 0.18, Paint(fill=ink)) for x in (-1.0, 0.32) for y in (-0.4, 0.22))
     burst = tuple(
@@ -161,7 +161,7 @@ def _airfield(ink: str) -> tuple[Shape, ...]:
 
 
 def _earthwork(ink: str) -> tuple[Shape, ...]:
-    """A wall with teeth, open at the foot."""
+    """A wall with teeth, open at the bottom."""
     turns = ((0.72 if i % 2 else 0.95, pi * (1.24 * i / 8 - 0.62)) for i in range(9))
     wall = tuple((r * sin(a), -r * cos(a)) for r, a in turns)
     return (Polygon(wall, Paint(stroke=ink, width=0.2, join="miter", cap="butt"), closed=False),)
@@ -176,7 +176,7 @@ def _arrow(ink: str) -> tuple[Shape, ...]:
 
 
 def _pin(ink: str) -> tuple[Shape, ...]:
-    """An arrow that presses down on a bar."""
+    """An arrow pressing down on a bar."""
     points = (
         *((-0.24, -0.95), (0.24, -0.95), (0.24, -0.15), (0.62, -0.15)),
         *((0.0, 0.58), (-0.62, -0.15), (-0.24, -0.15)),
@@ -185,7 +185,7 @@ def _pin(ink: str) -> tuple[Shape, ...]:
 
 
 def _barred(sketch: Sketch) -> Sketch:
-    """Another sketch, struck through."""
+    """A sketch with a bar across it."""
     bar = ((-0.85, 0.85), (0.85, -0.85))
 
     def draw(ink: str) -> tuple[Shape, ...]:
@@ -222,7 +222,7 @@ def _spanner(ink: str) -> tuple[Shape, ...]:
 
 
 def _ring(ink: str) -> tuple[Shape, ...]:
-    """A point cut off from all sides."""
+    """A point surrounded on all sides."""
     return (
         Ellipse(0, 0, 0.8, 0.8, Paint(stroke=ink, width=0.22, dash=(0.42, 0.208), cap="butt")),
         Ellipse(0, 0, 0.3, 0.3, Paint(fill=ink)),

@@ -1,6 +1,6 @@
-"""Aircraft from above, ships from the side, and national signs.
+"""Silhouettes of aircraft from above and ships from the side, and national signs.
 
-Each is drawn in a square of side 2 around its middle, x right and y down, and placed by scale.
+Each is drawn in a square of side 2 around the origin, x right and y down, then scaled and moved.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from hexmarshal.art.drawing import XY, Curve, Ellipse, Group, Paint, Polygon, Re
 from hexmarshal.game.text import fold
 
 Sketch = Callable[[str], tuple[Shape, ...]]
-"""Draws in one colour of ink."""
+"""Draws a picture in one ink colour."""
 
 
 def aircraft(type_: str, ink: str) -> tuple[Shape, ...]:
-    """The aircraft of a type, nose up; a fighter when the type is not known."""
+    """The aircraft of a type, nose up; a fighter if the type is unknown."""
     return _AIRCRAFT.get(fold(type_), _fighter)(ink)
 
 
 def ship(type_: str, ink: str) -> tuple[Shape, ...]:
-    """The ship of a type, bow to the right; a plain hull when the type is not known."""
+    """The ship of a type, bow to the right; a plain hull if the type is unknown."""
     return _SHIPS.get(fold(type_), _boat)(ink)
 
 
 def placed(shapes: tuple[Shape, ...], x: float, y: float, half: float) -> Group:
-    """A sketch with its middle at (x, y), reaching `half` to each side."""
+    """A sketch centred on (x, y) that extends `half` to each side."""
     return Group(shapes, move=(x, y), scale=half)
 
 
@@ -42,7 +42,7 @@ def star(fill: str, edge: str) -> tuple[Shape, ...]:
 
 
 def beam_cross(fill: str, edge: str) -> tuple[Shape, ...]:
-    """A straight-armed cross with open ends in two colours."""
+    """A straight-armed cross with open ends, in two colours."""
     arm, reach, inner = 0.36, 0.92, 0.2
     cross = ((-arm, -reach), (arm, -reach), (arm, -arm), (reach, -arm), (reach, arm))
     half = (*cross, (arm, arm), (arm, reach), (-arm, reach), (-arm, arm), (-reach, arm))
@@ -71,7 +71,7 @@ SIGNS: Mapping[str, Callable[[str, str], tuple[Shape, ...]]] = {
 
 
 def _both(points: tuple[XY, ...]) -> tuple[XY, ...]:
-    """A half outline, from the nose down the right side, with its mirror image."""
+    """A half outline (from the nose down the right side) plus its mirror image."""
     return points + tuple((-x, y) for x, y in reversed(points))
 
 

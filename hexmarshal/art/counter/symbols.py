@@ -1,7 +1,7 @@
-"""Unit symbols in the plain style of published wargames: a thin box, few strokes, no clutter.
+"""Unit symbols in the plain style of published wargames: a thin box and few strokes.
 
-A type is words ("ski infantry", "heavy tank"): one of them names the arm, others add a mark. A
-type nobody drew becomes its own text, fitted into the box.
+A type consists of words ("ski infantry", "heavy tank"): one is the arm, the others add marks. An
+unknown type is written as text in the box.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hexmarshal.game.text import fold
 
 @dataclass(frozen=True, slots=True)
 class SymbolBox:
-    """A rectangle to draw in; its points are fractions of its width and height."""
+    """A rectangle to draw in, with points as fractions of its width and height."""
 
     x: float
     y: float
@@ -41,22 +41,22 @@ class SymbolBox:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The colours of a symbol: its strokes, and the inside of its box."""
+    """The stroke colour, box colour and line width of a symbol."""
 
     ink: str = "#111111"
     fill: str = "#ffffff"
     weight: float = 0.07
-    """Line width as a part of the box's height."""
+    """Line width as a fraction of the box's height."""
 
 
 _INNER = 0.86
-"""Strokes in the box, beside its frame."""
+"""Width of strokes in the box relative to its frame."""
 
 Part = Callable[[SymbolBox, Style], tuple[Shape, ...]]
 
 
 def symbol(type_: str, box: SymbolBox, style: Style) -> tuple[Shape, ...]:
-    """The symbol of a type of unit: its box and what stands in it."""
+    """The symbol of a type of unit: a box and its contents."""
     parts = parts_of(type_)
     inside = parts if parts is not None else (_letters(type_),)
     fine = replace(style, weight=style.weight * _INNER)
@@ -70,7 +70,7 @@ def symbol(type_: str, box: SymbolBox, style: Style) -> tuple[Shape, ...]:
 
 
 def parts_of(type_: str) -> tuple[Part, ...] | None:
-    """What is drawn in the box for a type; None if no word of it names an arm we draw."""
+    """The parts drawn in the box for a type, None if none of its words is known."""
     whole = " ".join(SPELLINGS.get(word, word) for word in fold(type_).split())
     words = whole.split()
     if whole in ARMS:
@@ -114,7 +114,7 @@ def _solid(*corners: XY) -> Part:
 
 
 def _disc(u: float, v: float, radius: float, *, solid: bool = True) -> Part:
-    """A circle whose radius is a part of the box's height."""
+    """A circle whose radius is a fraction of the box's height."""
 
     def draw(box: SymbolBox, style: Style) -> tuple[Shape, ...]:
         r = radius * box.height
@@ -145,7 +145,7 @@ def _arc(start: XY, first: XY, second: XY, end: XY) -> Part:
 
 
 def _letters(text: str, *, share: float = 0.54) -> Part:
-    """A text fitted into the box, in capitals, its height a share of the box's."""
+    """A text in capitals fitted into the box; its height is a share of the box's."""
 
     def draw(box: SymbolBox, style: Style) -> tuple[Shape, ...]:
         size = box.height * share / fonts.metrics(fonts.BOLD).cap_height
@@ -225,7 +225,7 @@ _WAVE = _arc((0.15, 0.86), (0.4, 0.62), (0.6, 1.1), (0.85, 0.86))
 
 
 def _anchor(box: SymbolBox, style: Style) -> tuple[Shape, ...]:
-    """An anchor over the middle of the box, on a gap in the strokes behind it."""
+    """An anchor in the middle of the box, with a gap in the strokes behind it."""
     x, _ = box.at(0.5, 0.5)
     _, top = box.at(0.5, 0.12)
     _, bottom = box.at(0.5, 0.88)
@@ -326,7 +326,7 @@ ARMS: Mapping[str, tuple[Part, ...]] = {
     "partisan": (_letters("PART"),),
     "hq": (_letters("HQ"),),
 }
-"""What stands in the box, by arm. Arms without a sign of their own bear letters."""
+"""The contents of the box by arm; some arms use letters."""
 
 SPELLINGS: Mapping[str, str] = {
     "motorized": "motorised",
@@ -352,7 +352,7 @@ SPELLINGS: Mapping[str, str] = {
     "reconnaissance": "recon",
     "railway": "rail",
 }
-"""Other ways to write a word of a type."""
+"""Alternative spellings of the words of a type."""
 
 MARKS: Mapping[str, tuple[Part, ...]] = {
     "ski": (_SKIS,),
@@ -369,14 +369,14 @@ MARKS: Mapping[str, tuple[Part, ...]] = {
     "shock": (_EDGE,),
     "assault": (_EDGE,),
 }
-"""What a word adds to an arm."""
+"""The marks that words add to an arm."""
 
 
 # -- echelons ---------------------------------------------------------------------------------
 
 
 def echelon(mark: str, x: float, bottom: float, height: float, ink: str) -> tuple[Shape, ...]:
-    """A size mark such as `III`, centred at x, standing on `bottom`; other words as text."""
+    """A size mark such as `III`, centred at x above `bottom`; other marks are written as text."""
     letters = mark.strip().upper()
     if not letters or set(letters) - {"I", "X"}:
         if not letters:
@@ -401,7 +401,7 @@ def echelon(mark: str, x: float, bottom: float, height: float, ink: str) -> tupl
 
 
 def echelon_width(mark: str, height: float) -> float:
-    """How wide a size mark is."""
+    """The width of a size mark."""
     letters = mark.strip().upper()
     if not letters:
         return 0.0

@@ -1,6 +1,6 @@
-"""A game's map as a drawing: ground, water, roads, settlements, names, and the panels around it.
+"""A game's map as a drawing: terrain, water, roads, settlements, names and panels.
 
-`map_layout` says where everything stands, `map_drawing` draws it. Equal data give equal drawings.
+`map_layout` places everything, `map_drawing` draws it. Equal data give equal drawings.
 """
 
 from __future__ import annotations
@@ -23,19 +23,26 @@ from hexmarshal.art.map.scene import Scene
 from hexmarshal.art.map.style import map_style
 from hexmarshal.game.model import Game
 
-__all__ = ["LAYERS", "PLAIN", "map_drawing", "map_layout", "map_thumbnail", "thumbnail_layout"]
+__all__ = [
+    "LAYERS",
+    "THUMBNAIL_LAYERS",
+    "map_drawing",
+    "map_layout",
+    "map_thumbnail",
+    "thumbnail_layout",
+]
 
 LAYERS = frozenset(
     {"textures", "grid", "roads", "settlements", "areas", "numbers", "marks", "names", "entries",
      "panels"}
 )  # fmt: skip
-"""What of a map can be left out; ground, water and rivers cannot."""
+"""The optional layers of a map; land, water and rivers are always drawn."""
 
-PLAIN = frozenset({"grid", "roads", "settlements", "areas", "entries"})
-"""The layers of a small map: no textures, no texts but the names of entries."""
+THUMBNAIL_LAYERS = frozenset({"grid", "roads", "settlements", "areas", "entries"})
+"""The layers of a thumbnail: no textures, and no text except the names of entry areas."""
 
 ENTRY_GAP = 9.0
-"""Points between the frame and the far side of an entry's name, besides the name."""
+"""Points between the frame and the far side of an entry's name, without the name."""
 
 
 def map_drawing(
@@ -45,10 +52,10 @@ def map_drawing(
     layout: MapLayout | None = None,
     light: float = 0.0,
 ) -> Drawing:
-    """The map of a game with the layers named, as it is printed.
+    """The map of a game as printed, with the given layers.
 
-    `layout` draws it on another sheet than the game's own; `light` from 0 to 1 pales the colours.
-    Raises DataError when the game's `print` or `look` cannot be followed.
+    `layout` replaces the game's own sheet layout; `light` from 0 to 1 mixes the colours with white.
+    Raises DataError for a fault in the game's `print` or `look`.
     """
     layout = layout or map_layout(game)
     style = map_style(game)
@@ -71,21 +78,21 @@ def map_drawing(
 
 
 def map_thumbnail(game: Game) -> Drawing:
-    """A pale map of the hex field and its entries alone: something to show positions on.
+    """A pale map of the hex field and its entry areas, as a background for positions.
 
-    Its geometry is `thumbnail_layout(game)`.
+    Its layout is `thumbnail_layout(game)`.
     """
-    return map_drawing(game, layers=PLAIN, layout=thumbnail_layout(game), light=0.35)
+    return map_drawing(game, layers=THUMBNAIL_LAYERS, layout=thumbnail_layout(game), light=0.35)
 
 
 def thumbnail_layout(game: Game) -> MapLayout:
-    """The hex field with as much room around it as the names of its entries take."""
+    """The layout of the hex field, with a margin for the names of entry areas."""
     names = map(entry_width, game.board.entries)
     return map_layout(game).cropped(max((ENTRY_GAP + width for width in names), default=0.0))
 
 
 def _field(scene: Scene, layers: Collection[str]) -> list[Group]:
-    """Everything inside the frame, from the bottom up."""
+    """The layers inside the frame, bottom layer first."""
     rivers = map_rivers.reaches(scene)
     room = FreeSpace(scene.layout.frame.grown(-3))
     map_labels.take_lines(scene, room, rivers)

@@ -1,8 +1,8 @@
-"""Laying out the sheet: the hex field, its title and key, and the boxes and tracks beside it.
+"""Layout of the map sheet: the hex field, title, key, boxes and tracks.
 
-What `print` in `map.yaml` places stands where it says. Everything else finds its own place: title
-and compass above the hexes, the key and the boxes in rows below them; and where the sheet has a
-fixed size, the hexes are as large as that allows.
+`print` in `map.yaml` can place each panel. The others are placed automatically: title and compass
+above the hexes, the key and boxes in rows below. On a sheet of fixed size, the hexes are as large
+as will fit.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ from hexmarshal.game.model import Game
 DEFAULT_HEX = 0.65 * PT_PER_INCH
 SMALLEST_HEX, LARGEST_HEX = 0.55 * PT_PER_INCH, 0.9 * PT_PER_INCH
 LARGEST_SHEET = 200 * PT_PER_INCH
-"""What a page of a PDF can be."""
+"""Largest side of a PDF page, in points."""
 MOST_PIXELS = 400e6
-"""What a picture of the map may have: VASSAL holds all of it."""
+"""Most pixels in a picture of the map: VASSAL keeps all of it in memory."""
 LEAST_WIDTH = 7.2 * PT_PER_INCH
-"""A sheet without a size of its own leaves at least this much between its margins."""
+"""Least width between the margins on a sheet without a fixed size, in points."""
 RIM = 0.16
-"""How far the ground goes on around the hexes, in pitches."""
+"""Width of the terrain drawn around the hexes, in pitches."""
 GAP = 12.0
 """Points between two panels."""
 BAR = 15.0
 """Height of a panel's title bar."""
 PAD = 5.0
-"""Points between a panel's edge and what it holds, and between two spaces."""
+"""Points between a panel's edge and its contents, and between two spaces."""
 SPACE = {
     "turn-track": (70.0, 62.0),
     "track": (52.0, 50.0),
@@ -59,17 +59,17 @@ SPACE = {
     "cup": (100.0, 78.0),
     "display": (180.0, 120.0),
 }
-"""Size of one space by kind of box, where nothing else is said."""
+"""Default size of one space in points, by kind of box."""
 
 
 def map_layout(game: Game) -> MapLayout:
-    """Where everything of a game's map stands. Raises DataError when it cannot fit."""
+    """The layout of a game's map sheet. Raises DataError if it does not fit."""
     form = print_form(game)
     known = {"title", "key", "compass", "credit", *(box.id for box in game.board.boxes)}
     if unknown := sorted(form.panels.keys() - known):
-        remedy = f"known: {', '.join(sorted(known))}"
+        remedy = f"expected {', '.join(sorted(known))}"
         at = ("print", "panels", unknown[0])
-        raise map_fault(game, at, f"{unknown[0]!r} is no panel or box", remedy)
+        raise map_fault(game, at, f"unknown panel or box {unknown[0]!r}", remedy)
     if form.hex is not None or form.sheet is None:
         return _Sheet(game, form, form.hex or DEFAULT_HEX).layout()
     size = LARGEST_HEX
@@ -83,7 +83,7 @@ def map_layout(game: Game) -> MapLayout:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How a box's spaces stand: in so many columns and rows, each of a size in points."""
+    """The columns and rows of a box's spaces, and the size of one space in points."""
 
     columns: int
     rows: int
@@ -92,7 +92,7 @@ class _Plan:
 
     @classmethod
     def of(cls, box: Box, form: PanelForm, room: float) -> _Plan:
-        """As `print` or the box says, but never wider than the room there is."""
+        """As `print` or the box says, but never wider than `room`."""
         width, height = form.space or SPACE[box.kind]
         count, fitting = len(box.spaces), max(1, int((room - PAD) / (width + PAD)))
         columns = min(form.columns or box.columns or count, count)
@@ -120,7 +120,7 @@ class _Plan:
 
 @dataclass(frozen=True)
 class _Sheet:
-    """One game's sheet while it is laid out, for one size of hexes."""
+    """The layout of one game's sheet for one hex size."""
 
     game: Game
     form: PrintForm
@@ -178,7 +178,7 @@ class _Sheet:
 
     @cached_property
     def frame(self) -> Extent:
-        """The frame, moved so little that the plane's origin lies on a whole pixel."""
+        """The frame, shifted slightly so that the plane's origin lies on a whole pixel."""
         left, top = self.form.field or (
             self.form.margin + max(0.0, (self.inner - self.size[0]) / 2),
             self.form.margin + self._head() + self.band[1],
@@ -211,7 +211,7 @@ class _Sheet:
 
     @cached_property
     def sizes(self) -> Mapping[str, XY]:
-        """How large each panel is: as `print` says, or as its content needs."""
+        """The size of each panel: as `print` says, or as its contents need."""
         style = map_style(self.game)
         entries = len(key_entries(self.game.board, style))
         columns = min(4, max(1, ceil(entries / 7)), max(1, int(self.inner / KEY_COLUMN)))
@@ -231,13 +231,13 @@ class _Sheet:
         return self.form.panels.get(name, PanelForm())
 
     def _head(self) -> float:
-        """Height of what stands above the hexes when nothing else is said."""
+        """Height of the panels above the hexes that `print` does not place."""
         loose = [n for n in ("title", "compass") if self._form(n).at is None]
         return max((self.sizes[name][1] + GAP for name in loose), default=0.0)
 
     @cached_property
     def panels(self) -> dict[str, Extent]:
-        """The panels: those that `print` places, then title and compass, then the rest in rows."""
+        """All panels: those placed by `print`, then title and compass, then the rest in rows."""
         left, top, sizes = self.form.margin, self.form.margin, self.sizes
         corners: dict[str, XY | None] = {name: self._form(name).at for name in sizes}
         for name, x in (("title", left), ("compass", left + self.inner - sizes["compass"][0])):
@@ -252,39 +252,39 @@ class _Sheet:
         return panels
 
     def _grown(self, frame: Extent, panels: Mapping[str, Extent]) -> XY:
-        """A sheet as large as what stands on it."""
+        """The size of a sheet that just holds everything."""
         whole = hull([frame, *panels.values()])
         margin, (side, level) = self.form.margin, self.band
         right = max(margin + self.inner, whole.right, frame.right + side)
         return right + margin, max(whole.bottom, frame.bottom + level) + margin
 
     def _whole(self, length: float) -> float:
-        """A length shortened to whole pixels, a hair less so that it never comes out one more."""
+        """A length rounded down to whole pixels, minus a hair so that it never gains one."""
         return (floor(length * self.px_per_pt + 0.02) - 0.01) / self.px_per_pt
 
     def _check(self, sheet: XY, parts: Mapping[str, Extent]) -> None:
         pixels = sheet[0] * sheet[1] * self.px_per_pt**2
         if max(sheet) > LARGEST_SHEET or pixels > MOST_PIXELS:
             size = " x ".join(f"{side / PT_PER_INCH:.0f}in" for side in sheet)
-            wrong = f"the sheet would be {size}, its picture {pixels / 1e6:.0f} million pixels"
-            remedy = "make the sheet smaller, or the hexes smaller or more of them to the sheet"
+            wrong = f"the sheet is too large: {size}, {pixels / 1e6:.0f} million pixels"
+            remedy = "make the sheet or the hexes smaller, or lower print.px"
             raise map_fault(self.game, ("print",), wrong, remedy)
         whole = Extent(0, 0, *sheet)
         for name, part in parts.items():
             if not whole.holds(part):
                 inches = [v / PT_PER_INCH for v in (part.right, part.bottom, *sheet, self.pitch)]
                 wrong = (
-                    "{} reaches to {:.2f}in x {:.2f}in on a sheet of {:.2f}in x {:.2f}in,"
-                    " with hexes of {:.2f}in"
+                    "{} does not fit: it reaches {:.2f}in x {:.2f}in"
+                    " on a sheet of {:.2f}in x {:.2f}in with hexes of {:.2f}in"
                 ).format(name, *inches)
-                remedy = "make the sheet larger or the hexes smaller, or place it elsewhere"
+                remedy = "make the sheet larger or the hexes smaller, or move it"
                 raise map_fault(self.game, ("print",), wrong, remedy)
 
 
 def _rows(
     names: Iterable[str], sizes: Mapping[str, XY], left: float, top: float, width: float
 ) -> dict[str, Extent]:
-    """Panels set in rows like words in lines, the tall ones first."""
+    """Panels in rows, like words in lines, tallest first."""
     placed: dict[str, Extent] = {}
     x, y, row = left, top, 0.0
     for name in sorted(names, key=lambda n: -sizes[n][1]):

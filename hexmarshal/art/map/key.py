@@ -1,4 +1,4 @@
-"""The key: a sample of everything that stands on this map, with what it is called."""
+"""The key panel: a sample and a name for everything drawn on this map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAMPLE = 34.0
 
 
 def key(scene: Scene) -> list[Shape]:
-    """The panel with all entries, column by column."""
+    """The key panel, filled column by column."""
     extent = scene.layout.panels["key"]
     entries = key_entries(scene.board, scene.style)
     rows = max(1, int((extent.height - BAR - PAD) / KEY_ROW))
@@ -54,7 +54,7 @@ def _words(scene: Scene, entry: KeyEntry, box: Extent, room: float) -> list[Shap
 
 
 def _sample(scene: Scene, entry: KeyEntry, box: Extent) -> list[Shape]:
-    """A small picture of what an entry explains, drawn by what draws it on the map."""
+    """A small picture of what an entry explains, drawn by the same code as on the map."""
     x, y = box.centre
     ground = rect(box, Paint(scene.palette.land))
     rim = rect(box, Paint(None, scene.palette.panel_edge, width=0.5))

@@ -1,4 +1,4 @@
-"""What the key of a map explains: only what stands on this map."""
+"""The entries of the key: only what this map has."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ PATH_KINDS = (
     "rollbahn", "road", "track", "trail", "winter trail", "multi track", "railway",
     "minor railway", "narrow gauge",
 )  # fmt: skip
-"""Paths from the most important to the least; those of a game's own come after."""
+"""Kinds of paths, most important first; a game's own kinds follow."""
 
 SIDE_KINDS = ("ferry", "canal", "crossing", "impassable", "lake", "sea")
-"""Hexside words beside rivers and bridges that have drawings of their own."""
+"""Hexside words with their own drawings, besides rivers and bridges."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """One line of the key: a symbol of some kind (`terrain`, `river`, `side`, `path`, `bridge`,
-    `area`, `entry`, `source`, `points`) for a word, and what it is called."""
+    """One line of the key: the symbol of a word, and its title.
+
+    `kind` is `terrain`, `river`, `side`, `path`, `bridge`, `area`, `entry`, `source` or `points`.
+    """
 
     kind: str
     word: str
@@ -34,7 +36,7 @@ class KeyEntry:
 
 
 def river_words(board: Board) -> tuple[str, ...]:
-    """The kinds of river on a map: `major river`, its `frozen` and open reaches, `minor river`."""
+    """The kinds of river on a map: `major river`, `frozen` or open, and `minor river`."""
     kinds = board.hexsides.kinds
     words = []
     if _any(kinds.get("major river")):
@@ -47,10 +49,9 @@ def river_words(board: Board) -> tuple[str, ...]:
 
 
 def river_reaches(board: Board) -> tuple[bool, bool]:
-    """Whether some, and whether other reaches of the major rivers freeze.
+    """Whether some reaches of the major rivers are frozen, and whether some are ice-free.
 
-    A map says either which hexsides are frozen or which stay ice-free; one that says neither
-    makes no difference.
+    A map lists either its frozen or its ice-free hexsides; without either, rivers have one kind.
     """
     kinds = board.hexsides.kinds
     rivers = kinds["major river"]
@@ -73,11 +74,11 @@ TITLES = {
     "vp": "Victory points",
     "pop": "Population points",
 }
-"""What the key calls words of hexsides, paths and points where the word itself says too little."""
+"""Titles in the key for words of hexsides, paths and points that need explanation."""
 
 
 def key_entries(board: Board, style: MapStyle) -> list[KeyEntry]:
-    """The entries of the key, in the order in which they are read."""
+    """The entries of the key, in reading order."""
     return [*_terrain(board, style), *_along_and_across(board, style), *_signs(board, style)]
 
 
@@ -116,7 +117,7 @@ def _signs(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
 
 
 def _areas(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
-    """An entry for each part of each drawn area; those of one title look alike."""
+    """An entry for each part of each drawn area; parts with one title share an entry."""
     for name, form in style.areas.items():
         area = board.areas.get(name)
         if area is not None and form.draw != "none":
@@ -126,12 +127,12 @@ def _areas(board: Board, style: MapStyle) -> Iterator[KeyEntry]:
 
 
 def _entry(kind: str, word: str, title: str, style: MapStyle) -> KeyEntry:
-    """An entry with the title and the remark that `look` may give it."""
+    """An entry, with the title and remark from `look` if given."""
     return KeyEntry(kind, word, style.look.titles.get(word, title), style.look.key.get(word, ""))
 
 
 def area_title(area: Area, form: AreaForm, part: str) -> str:
-    """What the key calls a part of an area."""
+    """The title of an area's part in the key."""
     title = form.title or area.name.capitalize()
     return f"{title}, {part.capitalize()}" if part and form.draw != "anchor" else title
 

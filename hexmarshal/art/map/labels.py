@@ -1,4 +1,4 @@
-"""Names on the map: each finds the place beside its settlement where it covers least."""
+"""Names on the map, each placed beside its settlement where it covers the least."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hexmarshal.game.board import Place
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """How the names of a kind of place are set; sizes in pitches."""
+    """The lettering of names for a kind of place; sizes in pitches."""
 
     face: str
     size: float
@@ -29,7 +29,7 @@ class Lettering:
     spacing: float = 0.0
     capitals: bool = False
     radius: float = 0.24
-    """How far from the place's centre the name stands."""
+    """Distance of the name from the place's centre."""
 
 
 LETTERING = {
@@ -42,38 +42,38 @@ LETTERING = {
     "hill": Lettering(MEDIUM_ITALIC, 0.155, "hill_name", radius=0.03),
     "village": Lettering(MEDIUM, 0.158, radius=0.22),
 }
-"""By kind of place, in the order in which they are placed; other kinds are lettered as points."""
+"""By kind of place, in placing order; other kinds are lettered like points."""
 
 BROAD = 30
-"""A lake of more hexes than these is lettered as a sea."""
+"""Most hexes of a lake; a larger one is lettered like a sea."""
 POINT = Lettering(ITALIC, 0.15, radius=0.09)
 RIVER = Lettering(ITALIC, 0.17, "label_water", spacing=0.02)
 AGAIN = 6.0
-"""How far from its name a river may be named again, in pitches."""
+"""Least distance between two names of one river, in pitches."""
 _REMARK = re.compile(r"\s*\([^)]*\)$")
-"""A remark in brackets tells places of one name apart in the data; the map does not print it."""
+"""A remark in brackets distinguishes places with the same name; the map does not print it."""
 
 HILL_NAME = "#6f4a16"
 
 CHOICES = 12
-"""So many settings of a name are weighed against other names."""
+"""Settings of a name that are compared with other names."""
 
 ENOUGH = 8
-"""So many settings of a name that cover nothing are looked for."""
+"""The search for settings ends after this many that cover nothing."""
 
 RIVER_WEIGHT = 5.0
-"""What it costs to cover a point of a major river."""
+"""Cost of covering a point of a major river."""
 
 BEYOND = 30.0
-"""What it costs to set a name across a major river from its place."""
+"""Cost of setting a name across a major river from its place."""
 
 TAKEN = 80.0
-"""What it costs to cover another name."""
+"""Cost of covering another name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A name in one or two lines: each with its baseline below the block's middle."""
+    """A name in one or two lines, each with its baseline's distance below the block's middle."""
 
     style: Lettering
     lines: tuple[tuple[str, float], ...]
@@ -83,13 +83,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A block set with its middle at a point; `dislike` is what speaks against it."""
+    """A block with its middle at a point; `dislike` is the cost of this setting."""
 
     block: Block
     at: XY
     dislike: float
     home: XY
-    """Where the place itself lies."""
+    """The point of the place itself."""
 
     @property
     def extent(self) -> Extent:
@@ -99,7 +99,7 @@ class Setting:
 
 
 def take_lines(scene: Scene, room: FreeSpace, rivers: list[RiverReach]) -> None:
-    """Marks rivers, roads, hex numbers and the panels on the hexes as taken."""
+    """Marks rivers, roads, hex numbers and panels over the hexes as taken."""
     for panel in scene.layout.panels.values():
         room.take(panel, TAKEN)
     for river in rivers:
@@ -129,7 +129,7 @@ def take_lines(scene: Scene, room: FreeSpace, rivers: list[RiverReach]) -> None:
 
 
 def labels(scene: Scene, room: FreeSpace) -> list[Shape]:
-    """All names of places, then those of rivers, set where there is room."""
+    """The names of all places, then of rivers, where there is space."""
     places = sorted(scene.board.places, key=_rank)
     chosen = choose([_cheapest(room, _settings(scene, place)) for place in places])
     for setting in chosen:
@@ -139,7 +139,7 @@ def labels(scene: Scene, room: FreeSpace) -> list[Shape]:
 
 
 def _points(scene: Scene) -> list[Shape]:
-    """A dot for each place that is neither settlement nor ground: a manor, a ford, a battery."""
+    """A dot for each place other than settlements and terrain, such as a manor or a battery."""
     paint = Paint(scene.palette.label, scene.palette.halo, width=0.02 * scene.pitch)
     r = 0.045 * scene.pitch
     return [
@@ -150,16 +150,15 @@ def _points(scene: Scene) -> list[Shape]:
 
 
 def _rank(place: Place) -> int:
-    """Where a place stands in the order of placing names."""
+    """A place's rank in the placing order of names."""
     order = list(LETTERING)
     return order.index(place.kind) if place.kind in order else len(order)
 
 
 def _cheapest(room: FreeSpace, settings: Iterable[Setting]) -> list[Setting]:
-    """The settings that cover least of the map, their dislike raised by what they cover.
+    """The settings that cover the least of the map, with that cost added to their dislike.
 
-    Settings come with the liked ones first; once enough of them cover nothing, the rest is not
-    looked at.
+    Settings come preferred ones first; the search ends once enough of them cover nothing.
     """
     costed: list[Setting] = []
     free = 0
@@ -175,9 +174,9 @@ def _cheapest(room: FreeSpace, settings: Iterable[Setting]) -> list[Setting]:
 
 
 def choose(names: list[list[Setting]]) -> list[Setting]:
-    """For each name one of its settings, so that names stay clear of each other.
+    """One setting for each name, so that names do not overlap.
 
-    Earlier names choose first; then all choose again, twice, knowing what the others took.
+    Earlier names choose first. Then all choose again twice, given the choices of the others.
     """
     rivals = _rivals(names)
     chosen: list[Setting] = []
@@ -190,7 +189,7 @@ def choose(names: list[list[Setting]]) -> list[Setting]:
 
 
 def _rivals(names: list[list[Setting]]) -> list[list[int]]:
-    """For each name the others that could come into its way."""
+    """For each name the other names that it could overlap."""
     reach = [hull([setting.extent for setting in settings]) for settings in names]
     return [
         [k for k, other in enumerate(reach) if k != i and mine.meets(other)]
@@ -215,9 +214,9 @@ def _lettering(place: Place) -> Lettering:
 
 
 def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
-    """The ways to set a place's name, the most liked first.
+    """The settings of a place's name, preferred ones first.
 
-    Where the data say where, there is just one; the name of a region still moves a little.
+    If the data place the name, there is just one; a region's name can still move a little.
     """
     style = _lettering(place)
     text = _REMARK.sub("", place.name)
@@ -245,7 +244,7 @@ def _settings(scene: Scene, place: Place) -> Iterator[Setting]:
 
 
 def _blocks(scene: Scene, style: Lettering, text: str) -> Iterator[Block]:
-    """A name in one line, and a long one also in two."""
+    """A name in one line, and also in two lines if it is long."""
     yield _block(scene, style, (text,))
     words = text.split(" ")
     if len(words) > 1 and len(text) > 9:
@@ -265,7 +264,7 @@ def _block(scene: Scene, style: Lettering, lines: tuple[str, ...]) -> Block:
 
 
 def _amid(scene: Scene, block: Block, middle: XY) -> Iterator[Setting]:
-    """A name set in the middle of what it names, moved a little so that it lies clear."""
+    """Settings in the middle of a region, moved a little to avoid overlaps."""
     p = scene.pitch
     moves = [(0.2 * i, 0.02 * j) for i in range(-3, 4) for j in range(-14, 15)]
     for east, south in sorted(moves, key=lambda move: hypot(*move)):
@@ -274,19 +273,19 @@ def _amid(scene: Scene, block: Block, middle: XY) -> Iterator[Setting]:
 
 
 RINGS = (0.0, 0.09, 0.2)
-"""How much further off than a place's radius its name may stand, in pitches."""
+"""Distances of a name beyond its place's radius, in pitches."""
 
 SPOTS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, -0.5), (1, 0.5), (-1, -0.5), (-1, 0.5),
     (0.8, 1), (0.8, -1), (-0.8, 1), (-0.8, -1), (0.4, 1), (-0.4, 1), (0.4, -1), (-0.4, -1),
 )  # fmt: skip
-"""Where a name may stand about its place, the most liked first: right, left, below, above, ..."""
+"""Positions of a name, preferred ones first: right, left, below, above, ..."""
 
 
 def _around(
     scene: Scene, block: Block, centre: XY, radius: float, dislike: float
 ) -> Iterator[Setting]:
-    """A name set all around a place."""
+    """Settings all around a place."""
     r = radius * scene.pitch
     for j, (right, down) in enumerate(SPOTS):
         beside = abs(right) == 1
@@ -316,8 +315,10 @@ def colour(palette: MapPalette, style: Lettering) -> str:
 
 
 def river_names(scene: Scene, room: FreeSpace) -> list[Shape]:
-    """The names of the drawn rivers, set along them where they run straight and have room; not
-    twice within a short way."""
+    """The names of rivers, set along straight stretches with enough space.
+
+    A name is not repeated within a short distance.
+    """
     shapes: list[Text] = []
     for line in scene.board.lines:
         if line.name and "river" in line.kind:
@@ -334,7 +335,7 @@ def river_names(scene: Scene, room: FreeSpace) -> list[Shape]:
 
 
 def _near(text: Text, other: Text, reach: float) -> bool:
-    """Whether two texts say the same so near to each other."""
+    """Whether two texts are the same and less than `reach` apart."""
     return text.text == other.text and hypot(text.x - other.x, text.y - other.y) < reach
 
 
@@ -345,7 +346,7 @@ def _length(course: list[XY]) -> float:
 def _along(
     scene: Scene, room: FreeSpace, name: str, size: float, wide: float, course: list[XY]
 ) -> list[Text]:
-    """A name beside a course: the straight stretch where it covers least."""
+    """A name beside a line, on the straight stretch where it covers the least."""
     best: tuple[float, XY, float] | None = None
     frame = scene.layout.frame.grown(-4)
     for i in range(0, len(course), 2):
@@ -388,7 +389,7 @@ def _along(
 
 
 def _beads(cx: float, cy: float, angle: float, wide: float, size: float) -> list[Extent]:
-    """A slanting text as a string of small squares."""
+    """A slanted text as a row of small squares."""
     count = max(2, int(wide / (0.8 * size)))
     half = size * 0.42
     found = []

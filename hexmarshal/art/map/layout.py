@@ -1,8 +1,8 @@
-"""Where everything stands on the map: one geometry for print, module and report.
+"""The geometry of a map sheet, shared by print, module and report.
 
-Lengths are points from the top left of the sheet, y down. The module's picture is the same sheet
-at `px_per_pt`; there the centres of all hexes lie on whole pixels, and the distances between
-neighbouring columns and rows are the whole numbers `step_px`.
+Lengths are points from the top left of the sheet, y down. The module's picture is the same sheet at
+`px_per_pt`. In it all hex centres lie on whole pixels, and the distances between neighbouring
+columns and rows are the whole numbers `step_px`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Extent:
         )
 
     def grown(self, by: float) -> Extent:
-        """Larger by so much on every side (smaller when negative)."""
+        """Larger by this much on every side (smaller if negative)."""
         return Extent(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def moved(self, dx: float, dy: float) -> Extent:
@@ -74,7 +74,7 @@ class Extent:
 
 
 def hull(extents: Iterable[Extent]) -> Extent:
-    """The smallest rectangle around rectangles; there must be one at least."""
+    """The smallest rectangle around one or more rectangles."""
     parts = list(extents)
     left, top = min(part.x for part in parts), min(part.y for part in parts)
     right, bottom = max(part.right for part in parts), max(part.bottom for part in parts)
@@ -83,26 +83,29 @@ def hull(extents: Iterable[Extent]) -> Extent:
 
 @dataclass(frozen=True, slots=True)
 class MapLayout:
-    """The sheet of one map: the hex field and the panels beside it."""
+    """The layout of one map sheet: the hex field and its panels."""
 
     grid: HexField
     width: float
     height: float
     origin: XY
-    """Where the plane's point (0, 0) lies (it need not be on the sheet)."""
+    """The plane's point (0, 0), which need not be on the sheet."""
     step: XY
-    """Points a pitch, east and north. Nearly alike: the module's grid needs whole pixels."""
+    """Points per pitch, east and north; slightly different because of whole pixels."""
     px_per_pt: float
-    """Pixels a point in the module's picture."""
+    """Pixels per point in the module's picture."""
     step_px: tuple[int, int]
-    """Pixels between neighbouring columns and between neighbouring rows; on a flat-top grid the
-    second, on a pointy-top grid the first is the distance of two neighbours in a line."""
+    """Pixels between neighbouring columns, and between neighbouring rows.
+
+    The distance of two adjacent hexes in a line is the second on a flat-top grid, the first on a
+    pointy-top grid.
+    """
     frame: Extent
-    """The neat line around the hex field."""
+    """The frame around the hex field."""
     panels: Mapping[str, Extent] = field(default_factory=dict)
-    """Title, key, compass, credit and every box by its id."""
+    """Title, key, compass, credit and each box, by name or box id."""
     spaces: Mapping[tuple[str, str], Extent] = field(default_factory=dict)
-    """The space of a box or track by box id and space name."""
+    """Each space of a box or track, by box id and space name."""
 
     @property
     def pitch(self) -> float:
@@ -115,7 +118,7 @@ class MapLayout:
         return round(self.width * self.px_per_pt), round(self.height * self.px_per_pt)
 
     def cropped(self, rim: float = 0.0) -> MapLayout:
-        """The same hexes on a sheet that is the frame and `rim` points around it, no panels."""
+        """The same hexes on a sheet of the frame plus `rim` points, without panels."""
         frame = self.frame
         return replace(
             self,
@@ -128,7 +131,7 @@ class MapLayout:
         )
 
     def at(self, point: Point | tuple[float, float]) -> XY:
-        """A point of the plane (pitches, y north) on the sheet."""
+        """The point on the sheet for a point of the plane (pitches, y north)."""
         return (
             self.origin[0] + point[0] * self.step[0],
             self.origin[1] - point[1] * self.step[1],
@@ -149,13 +152,13 @@ class MapLayout:
 
 
 PIXEL_PAIRS = ((72, 84), (78, 90), (90, 104), (102, 118), (144, 166), (156, 180))
-"""Whole steps across and along that are nearly regular (0.866) and name every hex exactly."""
+"""Whole pixel steps across and along: nearly regular hexes (0.866), and exact in the module."""
 
 
 def pixel_pair(px: int) -> tuple[int, int]:
-    """The pixel steps (across, along) nearest to a wished distance between two neighbours.
+    """The pixel steps (across, along) nearest to a given distance between adjacent hexes.
 
-    The step across is a multiple of 6 and the one along is even, so that corners, centres and
+    The step across is a multiple of 6 and the step along is even, so corners, centres and
     the module's grid all fall on whole pixels.
     """
     return min(PIXEL_PAIRS, key=lambda pair: abs(pair[1] - px))
@@ -171,16 +174,16 @@ def field_extent(grid: HexField) -> tuple[float, float, float, float]:
 
 
 ENTRY = 12.0
-"""Size of the names of entry areas, in points."""
+"""Text size of the names of entry areas, in points."""
 
 
 def entry_width(name: str, size: float = ENTRY) -> float:
-    """Width of the box of an entry area's name."""
+    """Width of the box with an entry area's name, in points."""
     return max(size * 1.42, width(name, BOLD, size) + 0.67 * size)
 
 
 def steps(orientation: Orientation, pitch: float, pair: tuple[int, int]) -> XY:
-    """Points a pitch east and north, for a pitch in points and the module's pixel steps."""
+    """Points per pitch east and north, from the pitch in points and the module's pixel steps."""
     across = pitch * pair[0] / pair[1] / HALF_ROOT_3
     return (across, pitch) if orientation is Orientation.FLAT else (pitch, across)
 
@@ -188,12 +191,12 @@ def steps(orientation: Orientation, pitch: float, pair: tuple[int, int]) -> XY:
 Bucket = tuple[int, int]
 
 _BUCKET = 24.0
-"""Points to the side of a bucket in which taken things are kept."""
+"""Side of a bucket of taken points and rectangles, in points."""
 
 
 @dataclass
 class FreeSpace:
-    """The taken points and rectangles of one map; `bounds` is where anything may stand at all."""
+    """The taken points and rectangles of one map; nothing can be placed outside `bounds`."""
 
     bounds: Extent
     _points: dict[Bucket, list[tuple[float, float, float]]] = field(default_factory=dict)
@@ -213,7 +216,7 @@ class FreeSpace:
             self._extents.setdefault(bucket, []).append((extent, weight))
 
     def cost(self, extent: Extent) -> float:
-        """What it would cost to cover an extent."""
+        """The cost of covering an extent."""
         left, top, right, bottom = extent.x, extent.y, extent.right, extent.bottom
         total = 0.0
         seen: set[int] = set()
@@ -228,7 +231,7 @@ class FreeSpace:
         return total if self.bounds.holds(extent) else total + 200.0
 
     def parted(self, a: XY, b: XY, weight: float) -> bool:
-        """Whether a line of taken points of at least this weight runs between two points."""
+        """Whether taken points of at least this weight lie on the line between two points."""
         steps = max(1, int(hypot(b[0] - a[0], b[1] - a[1]) / 4))
         for i in range(1, steps):
             x, y = a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps
@@ -246,7 +249,7 @@ class FreeSpace:
         )
 
     def near(self, at: XY, distance: float) -> bool:
-        """Whether a taken point lies nearer than a distance."""
+        """Whether a taken point is nearer than a distance."""
         x, y = at
         box = Extent(x - distance, y - distance, 2 * distance, 2 * distance)
         return any(

@@ -1,9 +1,9 @@
 """Sets of hexes and chains of hexsides as smooth, natural-looking curves.
 
-Every corner of the grid and every middle of a hexside has one place where it is drawn, a little
-off its exact one, the same for everything that meets there: a wood ends exactly where the swamp
-beside it begins, and a river bends with its banks. Drawn courses (the real coast, the real bed)
-pull those places towards themselves, never so far that a hexside could be mistaken.
+Every corner of the grid and every middle of a hexside is drawn at one point, slightly off its exact
+place and the same for everything that meets there. So a wood ends exactly where the adjacent swamp
+begins, and a river bends with its banks. Real courses (of coasts and rivers) pull these points
+towards themselves, but never so far that a hexside becomes ambiguous.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ Corner = tuple[int, int]
 
 Piece = tuple[XY, XY, XY]
 Loop = tuple[XY, tuple[Piece, ...]]
-"""A closed Bezier course as `drawing.Loops` wants it."""
+"""A closed Bezier path as in `drawing.Loops`."""
 
 _FLAT = ((-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0))
 _POINTY = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 WANDER = 0.075
-"""How far a corner is drawn off its place at most by chance, in pitches."""
+"""Largest random offset of a corner, in pitches."""
 SOFT = 0.09
-"""How much further the edges of soft ground stray, in pitches."""
+"""Additional random offset of soft terrain edges, in pitches."""
 PULL_CORNER, PULL_MIDDLE = 0.22, 0.15
-"""How far a drawn course may pull a corner or the middle of a hexside, in pitches."""
+"""How far a real course can pull a corner or the middle of a hexside, in pitches."""
 REACH = 0.8
-"""How near a drawn course must come to pull at all, in pitches."""
+"""How near a real course must be to pull, in pitches."""
 
 
 def cell_corners(cell: Cell, orientation: Orientation) -> tuple[Corner, ...]:
@@ -54,7 +54,7 @@ def cell_corners(cell: Cell, orientation: Orientation) -> tuple[Corner, ...]:
 
 
 def corner_point(corner: Corner, orientation: Orientation) -> Point:
-    """Where a corner lies, in pitches."""
+    """The exact place of a corner, in pitches."""
     x, y = corner
     if orientation is Orientation.FLAT:
         return Point(x / 3 * HALF_ROOT_3, y / 2)
@@ -65,7 +65,7 @@ _MASK = (1 << 64) - 1
 
 
 def noise(*key: int) -> float:
-    """A number from -1 to 1 that depends on the key alone, on every machine and in every run."""
+    """A number from -1 to 1 that depends only on the key, on every machine and in every run."""
     h = 0x9E3779B97F4A7C15
     for part in key:
         h = ((h ^ (part & _MASK)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -76,13 +76,13 @@ def noise(*key: int) -> float:
 
 @dataclass
 class Courses:
-    """The points of drawn courses, found by nearness."""
+    """Points along real courses, searchable by distance."""
 
     buckets: dict[tuple[int, int], list[Point]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, lines: Iterable[Sequence[tuple[float, float]]]) -> Courses:
-        """Lines in pitches, filled up to a point every sixth of a pitch."""
+        """Lines in pitches, with points added at every sixth of a pitch."""
         found = cls()
         for line in lines:
             for (ax, ay), (bx, by) in pairwise(line):
@@ -93,7 +93,7 @@ class Courses:
         return found
 
     def nearest(self, at: Point) -> Point | None:
-        """The nearest point of any course within reach."""
+        """The nearest point of any course within reach, or None."""
         x, y = int(at.x), int(at.y)
         near = (
             point
@@ -109,9 +109,9 @@ class Courses:
 
 @dataclass
 class Mesh:
-    """Where the corners and hexsides of one board are drawn, on its sheet.
+    """The points on the sheet where one board's corners and hexsides are drawn.
 
-    `courses` says which drawn courses pull at a corner or hexside; it is asked once for each.
+    `courses` gives the real courses that pull a corner or hexside; it is called once for each.
     """
 
     layout: MapLayout
@@ -124,7 +124,7 @@ class Mesh:
         return self.layout.grid.orientation
 
     def corner(self, corner: Corner) -> XY:
-        """Where a corner is drawn."""
+        """The point where a corner is drawn."""
         if (found := self._corners.get(corner)) is None:
             exact = corner_point(corner, self.orientation)
             place = self._pulled(exact, self.courses.get(corner), PULL_CORNER)
@@ -137,7 +137,7 @@ class Mesh:
         return found
 
     def middle(self, a: Corner, b: Corner) -> XY:
-        """Where the middle of the hexside between two corners is drawn."""
+        """The point where the middle of the hexside between two corners is drawn."""
         key = (a, b) if a < b else (b, a)
         if (found := self._middles.get(key)) is None:
             p, q = (corner_point(corner, self.orientation) for corner in key)
@@ -166,7 +166,7 @@ class Mesh:
     # -- areas ------------------------------------------------------------------------------
 
     def outlines(self, cells: set[Cell]) -> list[list[Corner]]:
-        """The rings of corners around a set of cells: outer ones clockwise, holes the other way."""
+        """Rings of corners around a set of cells: clockwise outside, anticlockwise for holes."""
         following: dict[Corner, Corner] = {}
         for cell in cells:
             corners = cell_corners(cell, self.orientation)
@@ -187,7 +187,7 @@ class Mesh:
         return tuple(smooth_loop(self._ring_points(ring)) for ring in self.outlines(cells))
 
     def soft_loops(self, cells: set[Cell]) -> tuple[Loop, ...]:
-        """A rounder outline, for ground that has no sharp edge: only the hexsides count."""
+        """A rounder outline for terrain without sharp edges, through the hexsides only."""
         return tuple(
             smooth_loop(
                 [self.soft_middle(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True)]
@@ -196,7 +196,7 @@ class Mesh:
         )
 
     def soft_middle(self, a: Corner, b: Corner) -> XY:
-        """The middle of a hexside as soft ground passes it, further off its exact place."""
+        """The middle of a hexside for soft terrain, further off its exact place."""
         x, y = self.middle(a, b)
         low, high = min(a, b), max(a, b)
         away = SOFT * self.layout.pitch
@@ -210,7 +210,7 @@ class Mesh:
         return points
 
     def inner_loop(self, ring: list[Corner], cells: set[Cell], inwards: float) -> Loop:
-        """The outline of a ring, drawn in towards the hexes it holds by a share from 0 to 1."""
+        """The outline of a ring, moved towards the hexes inside by a share from 0 to 1."""
         points = []
         for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
             for place, about in ((self.corner(a), (a,)), (self.middle(a, b), (a, b))):
@@ -230,7 +230,7 @@ class Mesh:
 
 
 def around(corner: Corner, orientation: Orientation) -> list[Cell]:
-    """The three cells that meet in a corner."""
+    """The three cells that meet at a corner."""
     found = []
     offsets = _FLAT if orientation is Orientation.FLAT else _POINTY
     for dx, dy in offsets:
@@ -247,7 +247,7 @@ def around(corner: Corner, orientation: Orientation) -> list[Cell]:
 
 
 def towards(a: XY, b: XY, share: float) -> XY:
-    """The point a share of the way from a to b."""
+    """The point at a share of the distance from a to b."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -257,16 +257,16 @@ def bend(start: XY, control: XY, end: XY) -> Piece:
 
 
 def smooth_loop(points: Sequence[XY]) -> Loop:
-    """A closed course that follows the points, passing halfway between each two."""
+    """A closed smooth path along the points, through the middle of each pair of neighbours."""
     halfway = [towards(a, b, 0.5) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
     pieces = tuple(bend(halfway[i - 1], points[i], halfway[i]) for i in range(len(points)))
     return halfway[-1], pieces
 
 
 def through(points: Sequence[XY], tension: float = 0.5) -> tuple[XY, tuple[Piece, ...]]:
-    """A smooth course through all points (Catmull-Rom): its start and its pieces.
+    """A smooth path through all points (Catmull-Rom): its start and its pieces.
 
-    Controls never reach further than the neighbouring point is away, so sharp turns stay calm.
+    Control points are never further away than the next point, so sharp turns do not overshoot.
     """
     pieces = []
     last = len(points) - 1
@@ -292,7 +292,7 @@ def _control(at: XY, behind: XY, ahead: XY, length: float, tension: float) -> XY
 
 
 def curve_points(start: XY, pieces: Iterable[Piece], count: int = 4) -> list[XY]:
-    """Points along a Bezier course, `count` to a piece, its start first."""
+    """Points along a Bezier path, `count` per piece, after its start."""
     found = [start]
     for p, q, end in pieces:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = found[-1], p, q, end
@@ -311,9 +311,9 @@ N = TypeVar("N", bound=Hashable)
 def chains(
     links: Iterable[tuple[N, N]], place: Callable[[N], tuple[float, float]]
 ) -> list[list[N]]:
-    """Links joined into runs that go on as straight as they can where several meet.
+    """Links joined into runs, which continue as straight as possible where several meet.
 
-    Each link is in exactly one run; a closed run names its first node again at its end.
+    Each link is in exactly one run; a closed run repeats its first node at the end.
     """
     ways: dict[N, list[N]] = {}
     for a, b in sorted({(a, b) if str(a) < str(b) else (b, a) for a, b in links}, key=str):
@@ -344,7 +344,7 @@ def chains(
 def _pairs(
     node: N, others: list[N], place: Callable[[N], tuple[float, float]]
 ) -> list[tuple[N, N]]:
-    """The ways out of a node that continue each other, the straightest pair first."""
+    """Pairs of a node's links that continue each other, straightest pair first."""
     x, y = place(node)
     angle = {o: atan2(place(o)[1] - y, place(o)[0] - x) for o in others}
     turns = sorted(

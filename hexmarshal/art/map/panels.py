@@ -1,4 +1,4 @@
-"""The panels around the hexes: title, compass and scale, boxes and tracks, the credit line."""
+"""The panels around the hexes: title, compass and scale, boxes and tracks, credit line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 
 def panel(scene: Scene, extent: Extent, title: str, colour: str) -> list[Shape]:
-    """A sheet of lighter paper with a title bar."""
+    """A light panel with a title bar."""
     palette = scene.palette
     size = fit(title, SEMIBOLD, 9.0, extent.width - 10)
     bar = Extent(extent.x, extent.y, extent.width, BAR)
@@ -36,12 +36,12 @@ def panel(scene: Scene, extent: Extent, title: str, colour: str) -> list[Shape]:
 
 
 def rect(extent: Extent, paint: Paint, radius: float = 0.0) -> Rect:
-    """An extent as a shape."""
+    """An extent as a rectangle shape."""
     return Rect(extent.x, extent.y, extent.width, extent.height, paint, radius)
 
 
 def _tab(bar: Extent) -> tuple[XY, ...]:
-    """A title bar with its upper corners cut as the panel's are rounded."""
+    """A title bar whose upper corners match the panel's rounded corners."""
     cut = 2.2
     return (
         (bar.x + cut, bar.y),
@@ -75,7 +75,7 @@ def boxes(scene: Scene, game: Game) -> list[Shape]:
 
 
 def _cup(extent: Extent, colour: str) -> list[Shape]:
-    """The two halves of a cup's space: what is still in it, and what was drawn."""
+    """The two halves of a cup's space: chits in the cup, and chits drawn."""
     x = extent.centre[0]
     halves = (("Cup", extent.x + extent.width / 4), ("Drawn", extent.right - extent.width / 4))
     middle = ((x, extent.y + 6), (x, extent.bottom - 6))
@@ -86,7 +86,7 @@ def _cup(extent: Extent, colour: str) -> list[Shape]:
 
 
 def _name(name: str, extent: Extent, colour: str, faint: str) -> list[Shape]:
-    """A space's name: a number large and faint, words small along the top."""
+    """A space's name: a number is large and faint, words are small along the top."""
     x, y = extent.centre
     if len(name) <= 3:
         size = min(extent.height, extent.width) * 0.5
@@ -96,15 +96,17 @@ def _name(name: str, extent: Extent, colour: str, faint: str) -> list[Shape]:
 
 
 def _turn_of(game: Game, name: str) -> Turn | None:
-    """The turn that a space of the turn record stands for, by its number or its title."""
+    """The turn of a space on the turn track, by its number or title."""
     if name.isdigit():
         return game.turn(int(name))
     return next((turn for turn in game.turns if turn.title == name), None)
 
 
 def _turn(scene: Scene, game: Game, name: str, extent: Extent, faint: str) -> Iterator[Shape]:
-    """A space of the turn record: its number at the foot; its date, its weather and the like, and
-    notes above."""
+    """A space of the turn track.
+
+    The number is at the bottom; date, weather and similar facts, and notes are above.
+    """
     turn = _turn_of(game, name)
     number = str(turn.number) if turn else name if len(name) <= 3 else ""
     high = extent.height * 0.3
@@ -118,7 +120,7 @@ def _turn(scene: Scene, game: Game, name: str, extent: Extent, faint: str) -> It
 
 
 def _heading(name: str, turn: Turn | None) -> str:
-    """What stands first in a turn's space: its date or title, unless its number says it all."""
+    """The heading of a turn's space: its date or title, unless the number is enough."""
     if turn and turn.date and name.isdigit():
         day = date.fromisoformat(turn.date)
         return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
@@ -128,7 +130,7 @@ def _heading(name: str, turn: Turn | None) -> str:
 
 
 def facts(game: Game, turn: Turn) -> list[str]:
-    """What the turn record says of a turn; of what each side has of its own, one line for all."""
+    """The facts of a turn on the turn track; values per side share one line."""
     told: dict[str, list[str]] = {}
     for key, value in turn.facts.items():
         words = key.replace("_", " ").replace("-", " ")
@@ -144,8 +146,10 @@ def _fact(name: str, value: str) -> str:
 
 
 def _small_print(scene: Scene, lines: list[tuple[str, str]], room: Extent) -> Iterator[Shape]:
-    """Lines of text from the top of an extent, broken where they are too long, as large as fits;
-    what does not fit even in the smallest size is left out."""
+    """Lines of text from the top of an extent, wrapped and as large as will fit.
+
+    Lines that do not fit in the smallest size are left out.
+    """
     for size in (6.2, 5.6, 5.1, 4.7):
         broken = [
             (line, face) for text, face in lines for line in wrap(text, face, size, room.width)
@@ -158,7 +162,7 @@ def _small_print(scene: Scene, lines: list[tuple[str, str]], room: Extent) -> It
 
 
 def wrap(text: str, face: str, size: float, room: float) -> list[str]:
-    """A text broken into lines no wider than `room` (single words may be)."""
+    """A text broken into lines no wider than `room`, except for long single words."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -192,7 +196,7 @@ _SCALE = re.compile(r"(\d+(?:\.\d+)?)\s*(km|kilomet\w+|mi\b|miles?)", re.IGNOREC
 
 
 def compass(scene: Scene, game: Game) -> list[Shape]:
-    """A north arrow, and a scale bar where the map says how wide a hex is."""
+    """A north arrow, and a scale bar if the map gives the width of a hex."""
     extent = scene.layout.panels["compass"]
     ink, r = scene.palette.label, extent.height / 2
     x, y = extent.right - r * 0.55, extent.centre[1] + r * 0.12
@@ -241,7 +245,7 @@ def _scale_bar(
 
 
 def credit(scene: Scene) -> list[Shape]:
-    """One small line that says what the map rests on."""
+    """One small line about the sources of the map."""
     extent = scene.layout.panels["credit"]
     text = map_credit(scene.board, scene.style)
     if not text:

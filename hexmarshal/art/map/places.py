@@ -31,7 +31,7 @@ from hexmarshal.game.hexfield import HexSet, members, without
 
 
 def yards(scene: Scene) -> list[Shape]:
-    """The trodden ground of villages and towns; drawn below the roads."""
+    """The bare ground of villages and towns, drawn below the roads."""
     shapes: list[Shape] = []
     for style, hexes in _settled(scene):
         radius = (0.17 + 0.008 * style.houses) * scene.pitch
@@ -81,7 +81,7 @@ def house_sample(scene: Scene, box: Extent, style: TerrainStyle) -> list[Shape]:
 
 
 def _houses(scene: Scene, room: FreeSpace, hex_: int, count: int) -> Iterator[tuple[XY, ...]]:
-    """Houses near the middle of a hex, clear of roads, rivers and the hex's number."""
+    """Houses near the middle of a hex, away from roads, rivers and the hex number."""
     p = scene.pitch
     cell = scene.board.grid.cell(hex_)
     dice = Random(f"{cell.x},{cell.y},houses")
@@ -118,7 +118,7 @@ def _middle(corners: tuple[XY, ...]) -> XY:
 
 
 def numbers(scene: Scene, room: FreeSpace) -> list[Shape]:
-    """The number of every hex that no panel covers; where a line runs close by, it gives way."""
+    """The numbers of all hexes not covered by a panel, shifted away from lines close by."""
     size, halo = NUMBER * scene.pitch, 0.03 * scene.pitch
     panels = scene.layout.panels.values()
     palette = scene.palette
@@ -138,7 +138,7 @@ def numbers(scene: Scene, room: FreeSpace) -> list[Shape]:
 
 
 def drawn_areas(scene: Scene) -> list[tuple[Area, AreaForm, str, str, HexSet]]:
-    """What `look` says of areas, part by part: area, form, part, colour and hexes."""
+    """The areas in `look`, part by part: area, form, part, colour and hexes."""
     found = []
     for name, form in scene.style.areas.items():
         area = scene.board.areas.get(name)
@@ -151,9 +151,9 @@ def drawn_areas(scene: Scene) -> list[tuple[Area, AreaForm, str, str, HexSet]]:
 
 
 def areas(scene: Scene) -> list[Shape]:
-    """Fortified lines, borders and tints as `look` asks for them.
+    """Fortified lines, borders and tints as in `look`.
 
-    A border is drawn once where two areas of a colour meet, and not along a shore.
+    Where two areas of one colour meet, the border is drawn once. Shores have no border.
     """
     shapes: list[Shape] = []
     borders: dict[str, dict[tuple[XY, ...], None]] = {}
@@ -180,7 +180,7 @@ def areas(scene: Scene) -> list[Shape]:
 
 
 def rings(scene: Scene) -> Iterator[list[XY]]:
-    """Points along the rings of works, for names to keep off."""
+    """Points along the rings of entrenchments, which names avoid."""
     for _, form, _, _, hexes in drawn_areas(scene):
         for hex_ in members(hexes if form.draw == "works" else 0):
             x, y = scene.layout.centre(hex_)
@@ -190,7 +190,7 @@ def rings(scene: Scene) -> Iterator[list[XY]]:
 
 
 def works(scene: Scene, centre: XY, colour: str) -> list[Shape]:
-    """A ring of entrenchments inside a hex: a parapet with its teeth outwards."""
+    """A ring of entrenchments inside a hex: a parapet with teeth pointing outwards."""
     p = scene.pitch
     cell = next(iter(scene.ground))
     zero = scene.layout.centre(scene.ground[cell])
@@ -213,7 +213,7 @@ def works(scene: Scene, centre: XY, colour: str) -> list[Shape]:
 
 
 def spots(scene: Scene, hex_: int, reach: float) -> list[XY]:
-    """Places for a symbol in a hex: towards its six corners and sides, the centre last."""
+    """Places for a symbol in a hex: towards its corners and sides, then the centre."""
     x, y = scene.layout.centre(hex_)
     p = scene.pitch
     found = []
@@ -224,7 +224,7 @@ def spots(scene: Scene, hex_: int, reach: float) -> list[XY]:
 
 
 def best_spot(room: FreeSpace, places: Iterable[XY], half: float) -> XY:
-    """The place where a symbol of this half-width covers least."""
+    """The place where a symbol of this half-width covers the least."""
     costs = [(room.cost(_around(at, half)) + 0.01 * i, at) for i, at in enumerate(places)]
     return min(costs)[1]
 
@@ -265,7 +265,7 @@ def star(at: XY, radius: float) -> tuple[XY, ...]:
 
 
 def points_mark(scene: Scene, at: XY, value: int, colour: str) -> list[Shape]:
-    """A star with the points a place is worth."""
+    """A star with a place's victory points."""
     p = scene.pitch
     size = 0.125 * p
     return [
@@ -275,7 +275,7 @@ def points_mark(scene: Scene, at: XY, value: int, colour: str) -> list[Shape]:
 
 
 def anchor(scene: Scene, at: XY, colour: str) -> list[Shape]:
-    """A port: an anchor, its ring up."""
+    """A port: an anchor with its ring at the top."""
     u = 0.155 * scene.pitch
     x, y = at
     lines: tuple[tuple[XY, ...], ...] = (
@@ -294,17 +294,17 @@ def anchor(scene: Scene, at: XY, colour: str) -> list[Shape]:
 
 
 POINT_COLOURS = ("#b02a30", "#2c5c8a", "#4d7a35", "#7a5a20")
-"""A colour for each kind of points, in the order of their first use."""
+"""Colours of the kinds of points, in order of first use."""
 
 
 def point_kinds(scene: Scene) -> dict[str, str]:
-    """The kinds of points on a map, each with its colour."""
+    """The kinds of points on a map and their colours."""
     kinds = dict.fromkeys(kind for place in scene.board.places for kind in place.points)
     return {kind: POINT_COLOURS[i % len(POINT_COLOURS)] for i, kind in enumerate(kinds)}
 
 
 def marks(scene: Scene, room: FreeSpace) -> list[Shape]:
-    """Supply sources, points and ports, each where its hex has room, off numbers and each other."""
+    """Supply sources, points and ports, placed to avoid numbers and each other."""
     shapes: list[Shape] = []
     taken: list[Extent] = []
     half = 0.17 * scene.pitch
@@ -336,8 +336,8 @@ def marks(scene: Scene, room: FreeSpace) -> list[Shape]:
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
-    """A stretch of the frame where an entry area lies: its middle, its length, its edge."""
+class EntryBox:
+    """A stretch of the frame with an entry area: its middle, length and map edge."""
 
     name: str
     side: str
@@ -346,12 +346,12 @@ class Gate:
     length: float
 
 
-def gates(scene: Scene) -> list[Gate]:
-    """Every stretch of the frame with an entry's letter; hexes side by side share one."""
-    return [gate for entry in scene.board.entries.values() for gate in _gates(scene, entry)]
+def entry_boxes(scene: Scene) -> list[EntryBox]:
+    """Every stretch of the frame with an entry's name; adjacent hexes share one."""
+    return [box for entry in scene.board.entries.values() for box in _boxes_of(scene, entry)]
 
 
-def _gates(scene: Scene, entry: Entry) -> Iterator[Gate]:
+def _boxes_of(scene: Scene, entry: Entry) -> Iterator[EntryBox]:
     frame, p = scene.layout.frame, scene.pitch
     edge = entry.edge or _nearest_edge(frame, scene.layout.centre(entry.hexes[0]))
     level = edge in ("north", "south")
@@ -366,7 +366,7 @@ def _gates(scene: Scene, entry: Entry) -> Iterator[Gate]:
                 "west": (frame.x, middle),
                 "east": (frame.right, middle),
             }[edge]
-            yield Gate(entry.name, entry.side, edge, at, run[-1] - run[0] + 0.7 * p)
+            yield EntryBox(entry.name, entry.side, edge, at, run[-1] - run[0] + 0.7 * p)
             run = []
         run.append(place)
 
@@ -385,28 +385,28 @@ _TURN = {"west": 0.0, "north": 90.0, "east": 180.0, "south": 270.0}
 
 
 def entry_marks(scene: Scene) -> list[Shape]:
-    """Letters in coloured boxes outside the frame, with an arrow into the map."""
+    """Names in coloured boxes outside the frame, with an arrow into the map."""
     shapes: list[Shape] = []
-    for gate in gates(scene):
-        colour = scene.style.side(gate.side)
-        bar = Rect(-5.5, -gate.length / 2, 3.0, gate.length, Paint(colour))
+    for box in entry_boxes(scene):
+        colour = scene.style.side(box.side)
+        bar = Rect(-5.5, -box.length / 2, 3.0, box.length, Paint(colour))
         arrow = Polygon(
             ((-2.6, -4.5), (4.6, 0), (-2.6, 4.5)), Paint(colour, scene.palette.paper, width=0.8)
         )
-        shapes.append(Group((bar, arrow), move=gate.at, turn=_TURN[gate.edge]))
-        shapes += letter_box(gate.name, _box_centre(gate), colour)
+        shapes.append(Group((bar, arrow), move=box.at, turn=_TURN[box.edge]))
+        shapes += letter_box(box.name, _box_centre(box), colour)
     return shapes
 
 
-def _box_centre(gate: Gate) -> XY:
-    half = entry_width(gate.name) / 2
-    x, y = gate.at
+def _box_centre(box: EntryBox) -> XY:
+    half = entry_width(box.name) / 2
+    x, y = box.at
     return {
         "west": (x - 7 - half, y),
         "east": (x + 7 + half, y),
         "north": (x, y - 7 - 8.5),
         "south": (x, y + 7 + 8.5),
-    }[gate.edge]
+    }[box.edge]
 
 
 def letter_box(name: str, at: XY, colour: str, size: float = ENTRY) -> list[Shape]:

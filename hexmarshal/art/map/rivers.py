@@ -1,7 +1,6 @@
-"""What runs along hexsides: rivers open and frozen, canals, cliffs; and what crosses them.
+"""Hexside features: open and frozen rivers, canals, cliffs, and their crossings.
 
-A river is drawn as a smooth course through the middles of its hexsides, so that nobody has to
-guess which hexsides it takes.
+A river is a smooth line through the middles of its hexsides, so its hexsides are unambiguous.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class RiverReach:
 
 
 def reaches(scene: Scene) -> list[RiverReach]:
-    """All rivers of a map, each hexside in one reach; canals are drawn as lines of their own."""
+    """All rivers of a map, each hexside in one reach; canals are drawn separately."""
     kinds = scene.board.hexsides.kinds
     major, minor = kinds.get("major river", NO_EDGES), kinds.get("minor river", NO_EDGES)
     small = without(without(minor, major), kinds.get("canal", NO_EDGES))
@@ -64,7 +63,7 @@ def _reaches(scene: Scene, sides: Mapping[Side, str]) -> list[RiverReach]:
 
 
 def _halves(scene: Scene, run: list[Corner]) -> list[tuple[Side, XY, Piece]]:
-    """The course along a run of corners in half hexsides: hexside, start, and piece."""
+    """The line along a run of corners, in half hexsides: hexside, start and piece."""
     mesh = scene.mesh
     sides = list(pairwise(run))
     middles = [mesh.middle(*side) for side in sides]
@@ -90,7 +89,7 @@ def _halves(scene: Scene, run: list[Corner]) -> list[tuple[Side, XY, Piece]]:
 def _bend_halves(
     one: Side, other: Side, start: XY, corner: XY, end: XY
 ) -> Iterator[tuple[Side, XY, Piece]]:
-    """The bend from one hexside's middle to the next one's, cut where it is nearest the corner."""
+    """The bend from one hexside's middle to the next, split at its nearest point to the corner."""
     a, b = towards(start, corner, 0.5), towards(corner, end, 0.5)
     top = towards(a, b, 0.5)
     yield one, start, bend(start, a, top)
@@ -98,7 +97,7 @@ def _bend_halves(
 
 
 def _end(scene: Scene, corner: Corner) -> XY:
-    """How far a river that ends in a corner is drawn: into water, beyond the frame, or just so."""
+    """The end point of a river at a corner: in the water, beyond the frame, or at the corner."""
     cells = around(corner, scene.orientation)
     at = scene.mesh.corner(corner)
     wet = [c for c in cells if c in scene.ground and scene.water >> scene.ground[c] & 1]
@@ -117,7 +116,7 @@ def _mean(scene: Scene, cells: list[Cell]) -> XY:
 
 
 def casings(scene: Scene, rivers: Iterable[RiverReach]) -> list[Shape]:
-    """The dark banks of the major rivers; drawn below all water."""
+    """The dark banks of the major rivers, drawn below all water."""
     p, palette = scene.pitch, scene.palette
     edge = {"open": palette.river_edge, "frozen": palette.ice_edge}
     return [
@@ -128,13 +127,13 @@ def casings(scene: Scene, rivers: Iterable[RiverReach]) -> list[Shape]:
 
 
 def minor(scene: Scene, rivers: Iterable[RiverReach]) -> list[Shape]:
-    """The small rivers; drawn below the larger ones they run into."""
+    """The minor rivers, drawn below the major ones they flow into."""
     paint = Paint(None, scene.palette.stream, width=MINOR * scene.pitch)
     return [Curve(r.start, r.pieces, paint) for r in rivers if r.kind == "minor"]
 
 
 def major(scene: Scene, rivers: Iterable[RiverReach]) -> list[Shape]:
-    """The major rivers' water: ice with a broken line of cracks, or open water."""
+    """The water of the major rivers: open, or ice with a broken line of cracks."""
     shapes: list[Shape] = []
     for river in rivers:
         for paint in _water_paints(scene, river.kind):
@@ -155,7 +154,7 @@ def _water_paints(scene: Scene, kind: str) -> list[Paint]:
 
 
 def others(scene: Scene) -> list[Shape]:
-    """Canals, water hexsides, hexsides that nobody may cross, and those of the game's own."""
+    """Canals, water hexsides, impassable hexsides, and the game's own hexside words."""
     kinds = scene.board.hexsides.kinds
     shapes: list[Shape] = []
     for word in ("lake", "sea", "canal", "impassable", *scene.style.hexsides):
@@ -167,14 +166,14 @@ def others(scene: Scene) -> list[Shape]:
 
 
 def _ends(scene: Scene, sides: Iterable[Side]) -> tuple[tuple[XY, ...], ...]:
-    """The lines go on from their ends as rivers do: into the water, beyond the frame."""
+    """Extensions of the lines' ends into water or beyond the frame, as for rivers."""
     uses = Counter(corner for side in sides for corner in side)
     last = (corner for corner, times in uses.items() if times == 1)
     return tuple((scene.mesh.corner(corner), _end(scene, corner)) for corner in last)
 
 
 def side_paints(scene: Scene, word: str) -> list[Paint]:
-    """How a line along a hexside is drawn, from the bottom up."""
+    """The paints of a line along a hexside, bottom layer first."""
     p, palette = scene.pitch, scene.palette
     if word in ("lake", "sea"):
         return [Paint(None, palette.shore, width=0.2 * p), Paint(None, palette.sea, width=0.15 * p)]
@@ -205,7 +204,7 @@ def crossings(scene: Scene) -> list[Shape]:
 
 
 def spans(scene: Scene, edges: Edges) -> Iterator[tuple[XY, float]]:
-    """Where hexsides are crossed, and in which direction (degrees clockwise from east)."""
+    """The points where hexsides are crossed, and the direction (degrees clockwise from east)."""
     for a, b in scene.sides(edges):
         at = (
             scene.roads.crossing(a, b) if (a, b) in scene.roads.crossed else scene.mesh.middle(a, b)
@@ -215,7 +214,7 @@ def spans(scene: Scene, edges: Edges) -> Iterator[tuple[XY, float]]:
 
 
 def bridge(scene: Scene) -> list[Shape]:
-    """Two abutted rails on either side of a road that runs along x."""
+    """Two bridge rails along a road in the x direction."""
     p = scene.pitch
     half, out = (MAJOR / 2 + 0.055) * p, 0.062 * p
     rails = tuple(
@@ -234,7 +233,7 @@ def bridge(scene: Scene) -> list[Shape]:
 
 
 def ferry(scene: Scene) -> list[Shape]:
-    """A cable across the water with a pram on it."""
+    """A cable across the water, with a ferry boat."""
     p, palette = scene.pitch, scene.palette
     half = (MAJOR / 2 + 0.07) * p
     hull = ((-0.085, -0.045), (0.085, -0.045), (0.055, 0.045), (-0.055, 0.045))

@@ -1,8 +1,7 @@
-"""Roads of every kind and railways, as smooth courses from hex to hex.
+"""Roads and railways as smooth curves from hex to hex.
 
-All roads pass a hex at one point of it and a hexside at one point of that, so that they meet where
-the data say they meet; railways have points of their own, so that a road and a railway through
-the same hexes run side by side.
+All roads through a hex or hexside share one point of it, so they meet where the data say. Railways
+have their own points, so a road and a railway through the same hexes run side by side.
 """
 
 from __future__ import annotations
@@ -28,20 +27,20 @@ RAILS = frozenset({"multi track", "railway", "minor railway", "narrow gauge", "p
 """Paths that pass beside the roads of their hexes."""
 
 NODE = 0.06
-"""How far from the centre of its hex a road may pass, in pitches."""
+"""Largest distance of a road from the centre of its hex, in pitches."""
 STRAIGHTEN = 0.7
-"""How much of its bend a road without a junction loses in each hex."""
+"""Share by which a road without a junction is straightened in each hex."""
 
 
 @dataclass
 class DrawnRoads:
-    """The network of one board's paths: where each passes its hexes and hexsides."""
+    """One board's network of paths, with their points in hexes and on hexsides."""
 
     board: Board
     layout: MapLayout
     mesh: Mesh
     crossed: frozenset[tuple[Corner, Corner]] = field(init=False)
-    """The hexsides that any path crosses, by corners, both ways round."""
+    """The hexsides crossed by any path, as pairs of corners in both orders."""
     _both: frozenset[int] = field(init=False)
     _by_road: set[frozenset[Corner]] = field(init=False, default_factory=set)
     _by_rail: set[frozenset[Corner]] = field(init=False, default_factory=set)
@@ -77,8 +76,10 @@ class DrawnRoads:
         return corners[direction], corners[(direction + 1) % 6]
 
     def node(self, hex_: int, *, rail: bool = False) -> XY:
-        """Where roads (or railways) pass through a hex: near its centre, and where only one passes
-        and turns, a good deal nearer to the straight way."""
+        """The point where roads (or railways) pass through a hex.
+
+        It is near the centre; a single road that turns there is straightened considerably.
+        """
         if (found := self._nodes.get((rail, hex_))) is None:
             found = self._exact(hex_, rail=rail)
             ways = sorted(self._ways.get((rail, hex_), ()))
@@ -102,9 +103,9 @@ class DrawnRoads:
         return x + dx * p, y + dy * p
 
     def crossing(self, a: Corner, b: Corner, *, rail: bool = False) -> XY:
-        """Where roads (or railways) cross the hexside between two corners.
+        """The point where roads (or railways) cross the hexside between two corners.
 
-        They keep away from the place where a hex's number is printed.
+        It avoids the place of the hex number.
         """
         south, north = sorted((a, b), key=lambda corner: (corner[1], corner[0]))
         key = (*min(a, b), *max(a, b))
@@ -121,7 +122,7 @@ class DrawnRoads:
         return self.orientation is Orientation.FLAT and a[1] == b[1]
 
     def courses(self, kind: str) -> tuple[Course, ...]:
-        """The courses of one kind of path, each step of it drawn once."""
+        """The curves of one kind of path; each step is drawn once."""
         if kind not in self._courses:
             self._courses[kind] = tuple(self._drawn(kind))
         return self._courses[kind]
@@ -149,7 +150,7 @@ class DrawnRoads:
             yield through([self.node(hex_, rail=rail), out])
 
     def _edge_ends(self, kind: str) -> dict[int, XY]:
-        """Where paths that end at the board's edge go on to, beyond the frame."""
+        """End points beyond the frame for paths that end at the board's edge."""
         ends: dict[int, XY] = {}
         for run in self.board.paths.runs:
             if run.kind != kind or len(run.hexes) < 2:
@@ -163,8 +164,10 @@ class DrawnRoads:
         return ends
 
     def _stubs(self, kind: str) -> dict[int, XY]:
-        """Where a path goes on to the board's edge though no run ends there: in the hexes of
-        entry areas and supply sources, for the most important kind of path of each."""
+        """End points beyond the frame for paths in the hexes of entry areas and supply sources.
+
+        Only the most important kind of path in each hex gets one.
+        """
         edges = {source.hex: source.edge for source in self.board.sources}
         for entry in self.board.entries.values():
             edges.update(dict.fromkeys(entry.hexes, entry.edge))
@@ -185,7 +188,7 @@ class DrawnRoads:
         return x + dx * away, y + dy * away
 
     def _way_out(self, last: int, before: int) -> XY | None:
-        """The point beyond the board's edge straight ahead of a path's end, if it ends there."""
+        """The point beyond the board's edge straight ahead of a path's end, or None."""
         grid = self.board.grid
         direction = grid.direction(before, last)
         if direction is None:
@@ -262,14 +265,14 @@ STROKES: dict[str, tuple[tuple[Stroke, ...], tuple[Stroke, ...]]] = {
         ),
     ),
 }
-"""How each kind of path is drawn: what lies below all paths, and what lies on top."""
+"""The strokes of each kind of path: below all paths, and on top."""
 
 PLAIN_STROKE = ((), (Stroke("track", 0.035),))
-"""How a kind of path of a game's own is drawn."""
+"""The strokes of a game's own kinds of path."""
 
 
 def path_paints(kind: str, palette: MapPalette, p: float) -> tuple[list[Paint], list[Paint]]:
-    """The paints below and on top of all paths for one kind of them."""
+    """The paints of one kind of path, below and on top of all paths."""
     below, above = STROKES.get(kind, PLAIN_STROKE)
     return [s.paint(palette, p) for s in below], [s.paint(palette, p) for s in above]
 
@@ -279,7 +282,7 @@ def _importance(kind: str) -> int:
 
 
 def paths(roads: DrawnRoads, palette: MapPalette) -> list[Shape]:
-    """All paths: first the casings of all, then the lines, the most important on top."""
+    """All paths: first all casings, then the lines, most important on top."""
     p = roads.layout.pitch
     used = {run.kind for run in roads.board.paths.runs}
     kinds = [*sorted(used - set(PATH_KINDS)), *(k for k in reversed(_ON_TOP) if k in used)]
@@ -300,11 +303,11 @@ _ON_TOP = (
 
 
 FOOTPATHS = frozenset({"trail", "winter trail"})
-"""Paths that no bridge is built for."""
+"""Kinds of path without bridges."""
 
 
 def bridged(game: Game) -> Board:
-    """The board with a bridge also where the rules let a road open a river that it crosses."""
+    """The board with added bridges where the rules let a road cross a river."""
     board, rules = game.board, game.rules
     sides = board.hexsides
     found = [sides.of("bridge")]
@@ -316,7 +319,7 @@ def bridged(game: Game) -> Board:
     return replace(board, hexsides=replace(sides, kinds={**sides.kinds, "bridge": union(found)}))
 
 
-def _crossed(shut: Edges, ways: Edges, open_: Edges) -> Edges:
-    """The hexsides of a barrier that ways cross, but for those that are open anyway."""
-    a, b, c, d, e, f = (s & w & ~o for s, w, o in zip(shut, ways, open_, strict=True))
+def _crossed(barrier: Edges, paths: Edges, open_: Edges) -> Edges:
+    """The hexsides of a barrier that paths cross, except those that are open anyway."""
+    a, b, c, d, e, f = (s & w & ~o for s, w, o in zip(barrier, paths, open_, strict=True))
     return (a, b, c, d, e, f)

@@ -1,4 +1,4 @@
-"""What every part of the map's drawing needs to know about the board it draws."""
+"""The shared context of all map layers: board, layout, style and derived geometry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexmarshal.game.hexfield import Edges, HexSet, members
 from hexmarshal.game.hexgrid import DIRECTIONS, Cell, Orientation, neighbour
 
 RIM = 2
-"""How many rings of hexes beyond the board the ground goes on, up to the frame and under it."""
+"""Rings of hexes drawn beyond the board, up to and under the frame."""
 
 NUMBER = 0.115
 """Size of the hex numbers, in pitches."""
@@ -28,7 +28,7 @@ _RIVER_LINES = ("river", "stream", "canal")
 
 @dataclass(frozen=True)
 class Scene:
-    """A board on its sheet, in its style."""
+    """A board with its layout and style."""
 
     board: Board
     layout: MapLayout
@@ -48,9 +48,9 @@ class Scene:
 
     @cached_property
     def ground(self) -> dict[Cell, int]:
-        """Every cell that is drawn and the hex whose terrain it shows.
+        """Every drawn cell, and the hex whose terrain it has.
 
-        Around the board the ground goes on as it is in the nearest hex.
+        Cells around the board have the terrain of the nearest hex.
         """
         grid = self.board.grid
         found = {grid.cell(i): i for i in grid.numbers}
@@ -67,18 +67,18 @@ class Scene:
         return found
 
     def cells(self, hexes: HexSet) -> set[Cell]:
-        """The cells that show these hexes, those beyond the board's edge too."""
+        """The cells with the terrain of these hexes, including those beyond the board's edge."""
         return {cell for cell, hex_ in self.ground.items() if hexes >> hex_ & 1}
 
     @cached_property
     def water(self) -> HexSet:
-        """The hexes that are all water."""
+        """The all-water hexes."""
         words = [word for word, style in self.style.terrain.items() if style.water]
         return self.board.terrain.of(*words)
 
     @cached_property
     def mesh(self) -> Mesh:
-        """Where corners and hexsides are drawn, drawn courses considered."""
+        """The drawn corners and hexsides, pulled by real courses."""
         rivers, shores = self._courses(_RIVER_LINES), self._courses(_SHORE_LINES)
         pulls: dict[Corner, Courses] = {}
         if rivers.buckets:
@@ -93,11 +93,11 @@ class Scene:
 
     @cached_property
     def roads(self) -> DrawnRoads:
-        """Where paths pass hexes and hexsides."""
+        """The points of paths in hexes and on hexsides."""
         return DrawnRoads(self.board, self.layout, self.mesh)
 
     def number_place(self, hex_: int) -> XY:
-        """Where a hex's number stands: the middle of its baseline, the same in every hex."""
+        """The middle of the baseline of a hex's number, at the same place in every hex."""
         x, y = self.layout.centre(hex_)
         if self.orientation is Orientation.FLAT:
             return x - 0.115 * self.pitch, y - 0.335 * self.pitch
@@ -105,7 +105,7 @@ class Scene:
 
     @cached_property
     def number_extents(self) -> dict[int, Extent]:
-        """The room that each hex's number takes."""
+        """The extent of each hex's number."""
         size, rim = NUMBER * self.pitch, 0.012 * self.pitch
         found = {}
         for hex_ in self.board.grid.numbers:
@@ -123,7 +123,7 @@ class Scene:
 
     @cached_property
     def hexsides(self) -> tuple[tuple[tuple[XY, XY], ...], tuple[tuple[XY, XY], ...]]:
-        """The hexsides of the board, each once: those at land, and those within water."""
+        """The hexsides of the board, each once: first those on land, then those within water."""
         grid, water = self.board.grid, self.water
         numbers = {grid.cell(i): i for i in grid.numbers}
         steps = self.orientation.steps

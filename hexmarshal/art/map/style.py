@@ -1,4 +1,4 @@
-"""How a map looks and how it is laid out: what `look` and `print` of `map.yaml` may say."""
+"""The style and layout of a map: the forms of `look` and `print` in `map.yaml`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from hexmarshal.art.colours import pairs_of
+from hexmarshal.art.colours import side_colours
 from hexmarshal.art.drawing import PT_PER_INCH
 from hexmarshal.art.lengths import Colour, Length, between, points
 from hexmarshal.game.basis import Basis
@@ -33,7 +33,7 @@ def _lengths(count: int) -> BeforeValidator:
     return BeforeValidator(read)
 
 
-Pair = Annotated[tuple[float, float], _lengths(2)]
+LengthPair = Annotated[tuple[float, float], _lengths(2)]
 
 
 class _Form(BaseModel):
@@ -41,28 +41,30 @@ class _Form(BaseModel):
 
 
 class PanelForm(_Form):
-    """Where a panel or box stands. Without `at` it finds its own place below the hexes."""
+    """The place of a panel or box. Without `at` it is placed below the hexes."""
 
-    at: Pair | None = Field(default=None, description="its top left corner on the sheet")
-    size: Pair | None = Field(
+    at: LengthPair | None = Field(default=None, description="its top left corner on the sheet")
+    size: LengthPair | None = Field(
         default=None, description="its size, for title, key, compass and credit"
     )
-    space: Pair | None = Field(default=None, description="the size of one space of a box or track")
-    columns: int = Field(default=0, description="spaces to a row; 0 leaves it to the box")
+    space: LengthPair | None = Field(
+        default=None, description="the size of one space of a box or track"
+    )
+    columns: int = Field(default=0, description="spaces in a row; 0 takes the box's number")
 
 
 class PrintForm(_Form):
-    """`print` of `map.yaml`: sheet, hexes, and where the panels stand."""
+    """`print` of `map.yaml`: the sheet, the hexes and the panels."""
 
-    sheet: Pair | None = Field(
-        default=None, description="width and height; without it as large as needed"
+    sheet: LengthPair | None = Field(
+        default=None, description="width and height; by default as large as needed"
     )
-    paper: Pair | None = Field(
+    paper: LengthPair | None = Field(
         default=None,
-        description="width and height of the pages of map.pdf; the sheet's unless said",
+        description="width and height of the pages of map.pdf; by default the sheet's",
     )
     margin: Annotated[Length, between("0in", "4in")] = Field(
-        default=0.4 * PT_PER_INCH, description="kept free along the sheet's edges"
+        default=0.4 * PT_PER_INCH, description="margin along the sheet's edges"
     )
     hex: Annotated[Length, between("0.2in", "4in")] | None = Field(
         default=None, description="between the centres of two neighbours"
@@ -70,17 +72,17 @@ class PrintForm(_Form):
     px: int = Field(
         default=90, ge=72, le=180, description="the same in pixels, in the module's picture"
     )
-    field: Pair | None = Field(
+    field: LengthPair | None = Field(
         default=None, description="top left corner of the frame around the hexes"
     )
     panels: dict[str, PanelForm] = Field(default_factory=dict)
 
 
 class AreaForm(_Form):
-    """How a named area is drawn; an area that `look` does not name is not drawn."""
+    """How a named area is drawn; areas not listed in `look` are not drawn."""
 
     draw: Literal["works", "outline", "tint", "anchor", "none"] = "outline"
-    title: str = Field(default="", description="what the key calls it")
+    title: str = Field(default="", description="its name in the key")
     detail: str = Field(default="", description="a remark in the key")
     colour: Colour | None = None
     colours: dict[str, Colour] = Field(default_factory=dict, description="by part of the area")
@@ -95,10 +97,10 @@ class TerrainForm(_Form):
 
 
 class HexsideForm(_Form):
-    """How a hexside word of a game's own is drawn: a line, or one with teeth, as of a cliff."""
+    """How one of the game's own hexside words is drawn; teeth are for cliffs."""
 
     draw: Literal["teeth", "line", "dashes", "none"] = "teeth"
-    title: str = Field(default="", description="what the key calls it")
+    title: str = Field(default="", description="its name in the key")
     colour: Colour | None = None
 
 
@@ -110,9 +112,9 @@ class MapLookForm(_Form):
     terrain: dict[str, TerrainForm] = Field(default_factory=dict)
     hexsides: dict[str, HexsideForm] = Field(default_factory=dict)
     areas: dict[str, AreaForm] = Field(default_factory=dict)
-    credit: str = Field(default="", description="the small line that says what the map rests on")
+    credit: str = Field(default="", description="the small line about the sources of the map")
     titles: dict[str, str] = Field(
-        default_factory=dict, description="what the key calls a word of the map's data"
+        default_factory=dict, description="the name in the key, by word of the map's data"
     )
     key: dict[str, str] = Field(default_factory=dict, description="a remark in the key, by word")
 
@@ -169,13 +171,13 @@ class MapPalette:
     halo: str = "#f7f0da"
 
     def lighter(self, share: float) -> MapPalette:
-        """Every colour nearer to white by a share from 0 to 1."""
+        """The palette mixed with white by a share from 0 to 1."""
         return replace(self, **{f.name: mix(getattr(self, f.name), "#ffffff", share)
                                 for f in fields(self)})  # fmt: skip
 
 
 def mix(a: str, b: str, share: float) -> str:
-    """A colour between two: `a` for share 0, `b` for share 1."""
+    """A mixture of two colours: `a` for share 0, `b` for share 1."""
     pairs = ((int(a[i : i + 2], 16), int(b[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
 
@@ -190,7 +192,7 @@ class TerrainStyle:
     texture: tuple[str, ...] = ()
     water: bool = False
     houses: int = 0
-    """Houses to a hex."""
+    """Houses per hex."""
 
 
 TERRAIN: Mapping[str, TerrainStyle] = {
@@ -214,38 +216,38 @@ TERRAIN: Mapping[str, TerrainStyle] = {
     "ocean": TerrainStyle("Ocean", "sea", water=True),
     "frozen": TerrainStyle("Frozen water", "ice", ("cracks",), water=True),
 }
-"""The words of terrain and how they are drawn unless `look` says otherwise."""
+"""The default style of each terrain word."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapStyle:
-    """Everything that decides how one game's map looks."""
+    """The complete style of one game's map."""
 
     palette: MapPalette
     terrain: Mapping[str, TerrainStyle]
     hexsides: Mapping[str, HexsideForm]
-    """By word of the game's own, each with a colour."""
+    """By the game's own hexside words, each with a colour."""
     areas: Mapping[str, AreaForm]
-    """By folded name, in the order of the data."""
+    """By folded name, in data order."""
     sides: Mapping[str, str]
-    """A colour a side."""
+    """A colour for each side."""
     look: MapLookForm
 
     def colour(self, name: str) -> str:
-        """A palette colour by name, or the colour itself."""
+        """A palette colour by name; a `#rrggbb` colour stays as it is."""
         return name if name.startswith("#") else str(getattr(self.palette, name))
 
     def side(self, side: str) -> str:
         return self.sides.get(side, self.palette.ink)
 
     def title(self, word: str) -> str:
-        """What the key calls a terrain word."""
+        """The name of a terrain word in the key."""
         known = self.terrain.get(word)
         return known.title if known else word.capitalize()
 
 
 def map_credit(board: Board, style: MapStyle) -> str:
-    """The small line that says what the map rests on; empty where that goes without saying."""
+    """The small line about the sources of the map; empty if it is not needed."""
     layers = (board.terrain.basis, board.hexsides.basis)
     if style.look.credit or not any(Basis.RECONSTRUCTED in layer for layer in layers):
         return style.look.credit
@@ -261,22 +263,22 @@ def print_form(game: Game) -> PrintForm:
 
 
 def map_style(game: Game) -> MapStyle:
-    """The look of the game's map. Raises DataError."""
+    """The style of the game's map. Raises DataError."""
     look = _read(game, "map", MapLookForm)
     names = [f.name for f in fields(MapPalette)]
     if unknown := sorted(look.colours.keys() - set(names)):
-        wrong, remedy = f"{unknown[0]!r} is no colour of a map", f"known: {', '.join(names)}"
+        wrong, remedy = f"unknown map colour {unknown[0]!r}", f"expected {', '.join(names)}"
         raise map_fault(game, ("look", "colours", unknown[0]), wrong, remedy)
     sides = [side.id for side in game.sides]
     if strange := [side for side in look.sides if side not in sides]:
-        wrong, remedy = f"{strange[0]!r} is no side", f"one of {', '.join(sides)}"
+        wrong, remedy = f"unknown side {strange[0]!r}", f"expected {', '.join(sides)}"
         raise map_fault(game, ("look", "sides", strange[0]), wrong, remedy)
     if strange := [area for area in look.areas if fold(area) not in game.board.areas]:
-        wrong = f"{strange[0]!r} is no area of the map"
-        remedy = f"areas.csv has {', '.join(game.board.areas) or 'none'}"
+        wrong, known = f"unknown area {strange[0]!r}", ", ".join(game.board.areas)
+        remedy = f"expected {known}" if known else "add it to areas.csv"
         raise map_fault(game, ("look", "areas", strange[0]), wrong, remedy)
     palette = MapPalette(**look.colours)
-    undressed = {side: strong for side, (_, strong) in pairs_of(game.sides).items()}
+    undressed = {side: strong for side, (_, strong) in side_colours(game.sides).items()}
     return MapStyle(
         palette=palette,
         terrain=_terrain_styles(look, game.board.terrain.hexes),
@@ -289,13 +291,13 @@ def map_style(game: Game) -> MapStyle:
 
 _OWN_GROUND = ("#e3d3ae", "#dcd9b3", "#e6cfb8", "#d6d8c6", "#e0c9c0", "#cfd3bd")
 _OWN_LINES = ("#4b3a31", "#8a4a1f", "#3f6a4f", "#7a2f52", "#2f5d8c", "#77652a")
-"""Colours of terrain and hexside words of a game's own, in the order of its data."""
+"""Colours of a game's own terrain and hexside words, in data order."""
 
 DRAWN = frozenset(
     {"major river", "minor river", "frozen", "ice free", "bridge", "ferry", "canal", "crossing",
      "impassable", "lake", "sea"}
 )  # fmt: skip
-"""Hexside words that have drawings of their own."""
+"""Hexside words with their own drawings."""
 
 
 def _terrain_styles(look: MapLookForm, words: Mapping[str, int]) -> dict[str, TerrainStyle]:
@@ -317,21 +319,21 @@ def _terrain_styles(look: MapLookForm, words: Mapping[str, int]) -> dict[str, Te
 
 def _hexside_styles(game: Game, look: MapLookForm, palette: MapPalette) -> dict[str, HexsideForm]:
     own = [kind for kind in game.board.hexsides.kinds if kind not in DRAWN]
-    said = {fold(name): form for name, form in look.hexsides.items()}
+    given = {fold(name): form for name, form in look.hexsides.items()}
     for name in look.hexsides:
         if fold(name) not in own:
-            wrong = f"{name!r} is no hexside word of this game's own"
-            remedy = f"those are {', '.join(own) or 'none'}"
+            wrong = f"unknown hexside word {name!r}"
+            remedy = f"expected {', '.join(own)}" if own else "the game defines none of its own"
             raise map_fault(game, ("look", "hexsides", name), wrong, remedy)
     return {
         kind: form.model_copy(update={"colour": form.colour or _OWN_LINES[i % len(_OWN_LINES)]})
         for i, kind in enumerate(own)
-        for form in (said.get(kind, _unsaid(kind, palette)),)
+        for form in (given.get(kind, _default_hexside(kind, palette)),)
     }
 
 
-def _unsaid(kind: str, palette: MapPalette) -> HexsideForm:
-    """How a hexside word is drawn of which nothing is said: water by its name, else a cliff."""
+def _default_hexside(kind: str, palette: MapPalette) -> HexsideForm:
+    """The default drawing of a hexside word: water if its name says so, else a cliff."""
     is_water = kind.split()[-1] in ("river", "stream", "creek", "brook", "wadi")
     return HexsideForm(draw="line", colour=palette.river) if is_water else HexsideForm()
 
@@ -346,7 +348,7 @@ def _read(game: Game, key: str, form: type[F]) -> F:
 
 
 def map_fault(game: Game, at: Path_, wrong: str, remedy: str) -> DataError:
-    """A fault of an entry of the game's `map.yaml`."""
+    """A DataError for one entry of the game's `map.yaml`."""
     return DataError([Fault(_document(game).mark(at), wrong, remedy)])
 
 

@@ -1,4 +1,4 @@
-"""The ground: land, soft areas of terrain with their textures, water with its shores, the grid."""
+"""Terrain: land, soft areas with textures, water with shores, and the grid."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexmarshal.art.map.style import mix
 from hexmarshal.game.hexgrid import Cell, Orientation, centre
 
 SOFT_EDGES = ((0.17, 0.3), (0.08, 0.45))
-"""Around each soft area: width of a fading rim in pitches, and its opacity."""
+"""Fading rims around each soft area: width in pitches, and opacity."""
 
 
 def land(scene: Scene) -> list[Shape]:
-    """The land's own tone, faintly uneven like printed paper."""
+    """The base tone of the land, slightly uneven like printed paper."""
     frame, palette = scene.layout.frame, scene.palette
     shapes: list[Shape] = [_filled(frame, palette.land)]
     step = 5.5 * scene.pitch
@@ -45,7 +45,7 @@ def _blot(x: float, y: float, size: float, *key: int) -> tuple[XY, tuple[tuple[X
 
 
 def areas(scene: Scene) -> list[Shape]:
-    """Woods, swamps, hills and built-up ground as soft areas."""
+    """Woods, swamps, hills and built-up terrain as soft areas."""
     shapes: list[Shape] = []
     for word, style in scene.style.terrain.items():
         hexes = scene.board.terrain.hexes.get(word, 0) & ~scene.water
@@ -55,7 +55,7 @@ def areas(scene: Scene) -> list[Shape]:
 
 
 def textures(scene: Scene) -> list[Shape]:
-    """What grows and stands on the soft areas."""
+    """The textures of the soft areas."""
     shapes: list[Shape] = []
     for texture, draw in TEXTURES.items():
         words = [w for w, style in scene.style.terrain.items() if texture in style.texture]
@@ -66,7 +66,7 @@ def textures(scene: Scene) -> list[Shape]:
 
 
 def soft_area(scene: Scene, cells: set[Cell], colour: str) -> list[Shape]:
-    """One area with a smooth outline that fades into what lies around it."""
+    """One area with a smooth outline that fades into its surroundings."""
     loops = scene.mesh.soft_loops(cells)
     rims = [
         Loops(loops, Paint(None, colour, width=2 * width * scene.pitch, opacity=opacity))
@@ -79,12 +79,12 @@ def soft_area(scene: Scene, cells: set[Cell], colour: str) -> list[Shape]:
 
 
 def in_order(cells: Iterable[Cell]) -> list[Cell]:
-    """Cells in reading order, so that a drawing never depends on a set's order."""
+    """Cells in reading order, so that drawings do not depend on the order of a set."""
     return sorted(cells, key=lambda cell: (-cell.y, cell.x))
 
 
 VARIANTS = 32
-"""So many different ways to strew a texture over a hex."""
+"""Number of different patterns of a texture in a hex."""
 
 
 Spot = tuple[float, float, float]
@@ -93,7 +93,7 @@ Spot = tuple[float, float, float]
 
 @cache
 def _strewn(flat: bool, count: int, salt: int) -> tuple[tuple[Spot, ...], ...]:
-    """Ways to spread spots over a hex, the place of its number left free.
+    """Patterns of spots in a hex, with space for its number.
 
     Places are pitches from the hex's centre.
     """
@@ -102,7 +102,7 @@ def _strewn(flat: bool, count: int, salt: int) -> tuple[tuple[Spot, ...], ...]:
 
 def _spots(flat: bool, count: int, dice: Random) -> Iterator[Spot]:
     for k in range(count):
-        # a sunflower's spiral spreads any number of spots evenly
+        # A sunflower spiral spreads any number of spots evenly.
         angle = 2.399963 * (k + 6 * dice.random() / count)
         radius = 0.52 * ((k + 0.5) / count) ** 0.5
         x = radius * cos(angle) + 0.05 * (dice.random() - 0.5)
@@ -113,7 +113,7 @@ def _spots(flat: bool, count: int, dice: Random) -> Iterator[Spot]:
 
 
 def scatter(scene: Scene, cells: set[Cell], count: int, salt: int) -> Iterator[Spot]:
-    """Spots spread over cells, in points; what a cell looks like depends on the cell alone."""
+    """Spots in cells, in points; the pattern of a cell depends only on the cell."""
     p = scene.pitch
     ways = _strewn(scene.orientation is Orientation.FLAT, count, salt)
     for cell in in_order(cells):
@@ -139,7 +139,7 @@ def trees(scene: Scene, cells: set[Cell]) -> list[Shape]:
 
 
 def reeds(scene: Scene, cells: set[Cell]) -> list[Shape]:
-    """Marsh: short level strokes of water, here and there a tuft of reed."""
+    """Marsh: short horizontal strokes of water, with some tufts of reed."""
     p = scene.pitch
     water, tufts = [], []
     for k, (x, y, chance) in enumerate(scatter(scene, cells, 12, 2)):
@@ -157,7 +157,7 @@ def reeds(scene: Scene, cells: set[Cell]) -> list[Shape]:
 
 
 def contours(scene: Scene, cells: set[Cell]) -> list[Shape]:
-    """Heights as steps that grow lighter upwards, dark towards the south-east."""
+    """Heights as steps, lighter towards the top, with shadows to the south-east."""
     p, palette, shapes = scene.pitch, scene.palette, list[Shape]()
     rings = scene.mesh.outlines(cells)
     for i, inwards in enumerate((0.1, 0.34, 0.58, 0.78)):
@@ -171,7 +171,7 @@ def contours(scene: Scene, cells: set[Cell]) -> list[Shape]:
 
 
 def mounds(scene: Scene, cells: set[Cell]) -> list[Shape]:
-    """Rolling country: small rises, dark towards the south-east."""
+    """Rolling country: small rises with shadows to the south-east."""
     p, palette = scene.pitch, scene.palette
     crests, slopes = [], []
     for x, y, chance in scatter(scene, cells, 8, 6):
@@ -203,7 +203,7 @@ def cracks(scene: Scene, cells: set[Cell]) -> list[Shape]:
 
 
 def dots(scene: Scene, cells: set[Cell]) -> list[Shape]:
-    """A stippled ground, for terrain of a game's own."""
+    """Dots, for a game's own terrain."""
     p = scene.pitch
     spots = tuple(((x, y), (x + 0.01, y)) for x, y, _ in scatter(scene, cells, 24, 3))
     return [Polylines(spots, Paint(None, scene.palette.hill_dark, width=0.035 * p, opacity=0.6))]
@@ -213,11 +213,11 @@ TEXTURES = {
     "contours": contours, "cracks": cracks, "reeds": reeds, "dots": dots, "mounds": mounds,
     "trees": trees,
 }  # fmt: skip
-"""How each texture is drawn, in the order in which they lie over one another."""
+"""The drawing function of each texture, bottom layer first."""
 
 
 def sample(scene: Scene, textures: tuple[str, ...], box: Extent) -> list[Shape]:
-    """Textures in a rectangle, as the key shows them: those of a hex moved under it."""
+    """Textures in a rectangle for the key, moved there from some hex."""
     cell = in_order(scene.ground)[len(scene.ground) // 2]
     x, y = scene.layout.at(centre(cell, scene.orientation))
     move = box.centre[0] - x, box.centre[1] - y
@@ -229,11 +229,11 @@ def sample(scene: Scene, textures: tuple[str, ...], box: Extent) -> list[Shape]:
 # -- water ------------------------------------------------------------------------------------
 
 WATER_LINES = ((0.62, 0.25), (0.4, 0.4), (0.2, 0.6))
-"""Along a shore the water is lighter: width of a band in pitches, and how much."""
+"""Lighter bands of water along shores: width in pitches, and share of the lighter colour."""
 
 
 def water_casing(scene: Scene) -> list[Shape]:
-    """The dark rim of seas and lakes; what is water is drawn over it."""
+    """The dark rim of seas and lakes; the water is drawn over it."""
     loops = scene.mesh.loops(scene.cells(scene.water)) + _drawn_lakes(scene)
     return (
         [Loops(loops, Paint(None, scene.palette.shore, width=0.06 * scene.pitch))] if loops else []
@@ -241,7 +241,7 @@ def water_casing(scene: Scene) -> list[Shape]:
 
 
 def water(scene: Scene) -> list[Shape]:
-    """Seas and lakes, lighter along the shore; ice where the water is frozen."""
+    """Seas and lakes, lighter along the shore, or ice."""
     palette, p = scene.palette, scene.pitch
     shapes: list[Shape] = []
     for word, style in scene.style.terrain.items():
@@ -262,15 +262,17 @@ def water(scene: Scene) -> list[Shape]:
 
 
 def _one_outline(loops: Iterable[Loop]) -> tuple[XY, ...]:
-    """All rings as one outline, each joined to the first ring's start and back; islands, whose
-    rings run the other way round, stay outside."""
+    """All rings as one outline, each connected to the first ring's start.
+
+    Islands stay outside because their rings run in the opposite direction.
+    """
     rings = [curve_points(*loop, count=2) for loop in loops]
     start = rings[0][0]
     return tuple(point for ring in rings for point in (*ring, start))
 
 
 def _drawn_lakes(scene: Scene) -> tuple[tuple[XY, tuple[tuple[XY, XY, XY], ...]], ...]:
-    """Lakes smaller than a hex, drawn as they lie."""
+    """Lakes smaller than a hex, drawn with their real outline."""
     return tuple(
         smooth_loop([scene.layout.at(point) for point in line.points])
         for line in scene.board.lines
@@ -281,7 +283,7 @@ def _drawn_lakes(scene: Scene) -> tuple[tuple[XY, tuple[tuple[XY, XY, XY], ...]]
 # -- grid -------------------------------------------------------------------------------------
 
 GRID = 0.0115
-"""Width of the hexsides' lines, in pitches."""
+"""Line width of hexsides, in pitches."""
 
 
 def grid(scene: Scene) -> list[Shape]:

@@ -1,10 +1,10 @@
-"""Every trait of a piece as a value, its fields in the order in which VASSAL writes them.
+"""The traits of pieces as dataclasses, with their fields in VASSAL's order.
 
-A trait is a *type* (what it is, fixed by the module) and a *state* (how it stands in this game).
-`RawTrait` is the pair of texts; `read_trait` turns it into one of the classes here, and
-`Trait.raw()` turns it back. A trait that none of them is for (a module's own class, a later engine)
-becomes an `UnknownTrait` and survives untouched; fields a later engine adds behind the known ones
-are kept in `more`. Defaults are those of a new trait in VASSAL 3.7.26.
+A trait has a *type* (fixed by the module) and a *state* (which changes during a game). `RawTrait`
+is the pair of texts; `read_trait` turns it into one of the classes here, and `Trait.raw()` turns it
+back. A trait of any other class (a module's own, or of a later engine) becomes an `UnknownTrait`
+and stays unchanged. Fields that a later engine adds at the end are kept in `more`. Defaults are
+those of a new trait in VASSAL 3.7.26.
 
 Texts: key strokes as in `keys`; colours `r,g,b` or ""; `$property$` formats and `{expressions}` as
 VASSAL writes them. Booleans and numbers are Python's.
@@ -12,7 +12,7 @@ VASSAL writes them. Booleans and numbers are Python's.
 
 from __future__ import annotations
 
-from hexmarshal.vassal.traits.doing import (
+from hexmarshal.vassal.traits.actions import (
     ActionButton,
     Attachment,
     Clone,
@@ -29,8 +29,7 @@ from hexmarshal.vassal.traits.doing import (
     SubMenu,
     TriggerAction,
 )
-from hexmarshal.vassal.traits.identity import BasicName, BasicPiece, Comment, Marker, UsePrototype
-from hexmarshal.vassal.traits.looks import (
+from hexmarshal.vassal.traits.appearance import (
     AreaOfEffect,
     BorderOutline,
     Layer,
@@ -39,7 +38,16 @@ from hexmarshal.vassal.traits.looks import (
     TextLabel,
     level_named,
 )
-from hexmarshal.vassal.traits.moving import (
+from hexmarshal.vassal.traits.base import (
+    BY_PREFIX,
+    RawTrait,
+    Trait,
+    UnknownTrait,
+    gives_properties,
+    read_trait,
+)
+from hexmarshal.vassal.traits.identity import BasicName, BasicPiece, Comment, Marker, UsePrototype
+from hexmarshal.vassal.traits.movement import (
     CanPivot,
     CanRotate,
     DoesNotStack,
@@ -51,7 +59,7 @@ from hexmarshal.vassal.traits.moving import (
     ReturnToDeck,
     SendToLocation,
 )
-from hexmarshal.vassal.traits.remembering import (
+from hexmarshal.vassal.traits.properties import (
     CalculatedProperty,
     DynamicProperty,
     PropertySheet,
@@ -60,15 +68,7 @@ from hexmarshal.vassal.traits.remembering import (
     Spreadsheet,
     TranslatableMessage,
 )
-from hexmarshal.vassal.traits.seeing import Invisible, Mask, RestrictCommands, RestrictedAccess
-from hexmarshal.vassal.traits.trait import (
-    BY_PREFIX,
-    RawTrait,
-    Trait,
-    UnknownTrait,
-    gives_properties,
-    read_trait,
-)
+from hexmarshal.vassal.traits.visibility import Invisible, Mask, RestrictCommands, RestrictedAccess
 
 __all__ = [
     "BY_PREFIX",

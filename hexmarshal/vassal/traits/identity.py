@@ -1,4 +1,4 @@
-"""Traits that say what a piece is: its name, its marks, its prototypes."""
+"""Traits with a piece's name, fixed properties and prototypes."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from hexmarshal.vassal.sequence import decode, decode_list, encode
-from hexmarshal.vassal.traits.trait import LIST, TEXT, RawTrait, Trait, int_or, registered, wire
+from hexmarshal.vassal.traits.base import LIST, TEXT, RawTrait, Trait, int_or, registered, wire
 
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BasicPiece(Trait):
-    """The innermost trait: picture, name, and where the piece stands.
+    """The innermost trait: picture, name and place.
 
-    `map` is the map's name (or `Map0`, `Map1`, ...), None when on no map; `x`, `y` are map pixels
-    of the piece's centre; `gpid` the id of the slot it came from; `persistent` pairs of property
-    and value that the engine keeps with the piece (`UniqueID` among them since 3.7).
+    `map` is the map's name (or `Map0`, `Map1`, ...), None when on no map; (x, y) is the map pixel
+    of the piece's centre; `gpid` is the id of its slot; `persistent` has pairs of name and value
+    that the engine keeps with the piece (including `UniqueID` since 3.7).
     """
 
     prefix: ClassVar[str] = "piece;"
@@ -30,7 +30,7 @@ class BasicPiece(Trait):
     gpid: str = ""
     persistent: tuple[tuple[str, str], ...] = ()
     short: bool = False
-    """The state ends with the gpid, as engines up to 3.3 wrote it."""
+    """Whether the state ends with the gpid, as in engines up to 3.3."""
 
     @property
     def state_text(self) -> str:
@@ -100,7 +100,7 @@ class Marker(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsePrototype(Trait):
-    """Stands for the traits of the prototype `name`; `parameters` are `key=value` texts."""
+    """Inserts the traits of prototype `name`; `parameters` are `key=value` texts."""
 
     prefix: ClassVar[str] = "prototype;"
     name: str = wire(TEXT, "")
@@ -129,7 +129,7 @@ class BasicName(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comment(Trait):
-    """A note of the module's author; no piece in play has one."""
+    """A note by the module's author; pieces in play have none."""
 
     prefix: ClassVar[str] = "cmt;"
     text: str = wire(TEXT, "")

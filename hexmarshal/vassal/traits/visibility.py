@@ -1,4 +1,4 @@
-"""Traits that say who may see a piece and use it."""
+"""Traits that restrict who can see or use a piece."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from hexmarshal.vassal.sequence import decode, encode
-from hexmarshal.vassal.traits.trait import (
+from hexmarshal.vassal.traits.base import (
     BOOL,
     FLOAT,
     KEYS,
@@ -22,9 +22,9 @@ from hexmarshal.vassal.traits.trait import (
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mask(Trait):
-    """Turns the piece face down. `display`: `B`, `I`, `2`, `P` or `G` with what follows it.
+    """Turns the piece face down. `display`: `B`, `I`, `2`, `P` or `G` with its parameters.
 
-    `owner` is the id of who masked it, None while face up.
+    `owner` is the id of the player who masked it, None while face up.
     """
 
     prefix: ClassVar[str] = "obs;"
@@ -59,7 +59,7 @@ class Mask(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invisible(Trait):
-    """Hides the piece from others; `hidden_by` is the id of who did, None while visible."""
+    """Hides the piece from others; `hidden_by` is the id of that player, None while visible."""
 
     prefix: ClassVar[str] = "hide;"
     key: str = wire(TEXT, "73,130")
@@ -87,7 +87,7 @@ class Invisible(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestrictedAccess(Trait):
-    """Lets only `sides` use the piece, or, `by_player`, only its `owner`."""
+    """Lets only `sides` use the piece, or only its `owner` with `by_player`."""
 
     prefix: ClassVar[str] = "restrict;"
     sides: tuple[str, ...] = wire(LIST, ())
@@ -100,7 +100,7 @@ class RestrictedAccess(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestrictCommands(Trait):
-    """Hides or disables the commands of `keys` while `filter` holds."""
+    """Hides or disables the commands of `keys` while `filter` is true."""
 
     prefix: ClassVar[str] = "hideCmd;"
     name: str = wire(TEXT, "")

@@ -1,4 +1,4 @@
-"""Traits that say how a piece stacks, moves and turns."""
+"""Traits for stacking, moving and rotating a piece."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from hexmarshal.vassal.sequence import decode, encode
 from hexmarshal.vassal.text import java_double
-from hexmarshal.vassal.traits.trait import (
+from hexmarshal.vassal.traits.base import (
     BOOL,
     FLOAT,
     INT,
@@ -41,21 +41,21 @@ class DoesNotStack(Trait):
 
 _FREE_ROTATION = ("clockwise_key", "clockwise_menu")
 _FACINGS = ("clockwise_key", "counterclockwise_key", "clockwise_menu", "counterclockwise_menu")
-"""The fields behind the number of facings, without facings and with them."""
+"""The fields after the number of facings, without and with facings."""
 
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CanRotate(Trait):
-    """`facings` 1: free rotation, `angle` in degrees is the state; else `facing`, from 0, is."""
+    """Rotation. The state is `angle` in degrees if `facings` is 1, else `facing` from 0."""
 
     prefix: ClassVar[str] = "rotate;"
     facings: int = 6
     clockwise_key: str = "93,130"
-    """With free rotation: the key that sets the angle."""
+    """Free rotation only: the key that sets the angle."""
     counterclockwise_key: str = "91,130"
     clockwise_menu: str = "Rotate CW"
-    """With free rotation: the menu text that goes with the key."""
+    """Free rotation only: the menu text of that key."""
     counterclockwise_menu: str = "Rotate CCW"
     random_key: str = wire(TEXT, "")
     random_menu: str = wire(TEXT, "")
@@ -147,7 +147,7 @@ class MarkMoved(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementTrail(Trait):
-    """The way a piece has gone: `points` are map pixels on the map with the id `start_map`."""
+    """The path a piece has taken: `points` are map pixels on the map with id `start_map`."""
 
     prefix: ClassVar[str] = "footprint;"
     key: str = wire(TEXT, "")

@@ -1,4 +1,4 @@
-"""Traits that say how a piece looks: layers, labels, outlines, areas around it."""
+"""Traits with a piece's appearance: layers, labels, outlines, areas around it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from hexmarshal.vassal.sequence import decode, encode
 from hexmarshal.vassal.text import java_double
-from hexmarshal.vassal.traits.trait import (
+from hexmarshal.vassal.traits.base import (
     BOOL,
     FLOAT,
     INT,
@@ -27,12 +27,12 @@ from hexmarshal.vassal.traits.trait import (
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer(Trait):
-    """Pictures, one at a time, over (or under) the piece.
+    """Pictures above (or below) the piece, of which one level is drawn at a time.
 
-    `level` counts from 1; negative: the layer is off. `images` and `level_names` have one entry a
-    level; an empty picture draws nothing; a level name is `name` (replaces the piece's name),
-    `+ suffix` or `prefix +`. With `follow`, `follow_expression` (a property or `{expression}`)
-    gives the level, `first_level_value` standing for level 1.
+    `level` counts from 1; negative means off. `images` and `level_names` have one entry per level;
+    an empty picture draws nothing; a level name is `name` (replaces the piece's name), `+ suffix`
+    or `prefix +`. With `follow`, `follow_expression` (a property or `{expression}`) gives the
+    level, where `first_level_value` means level 1.
     """
 
     prefix: ClassVar[str] = "emb2;"
@@ -94,7 +94,7 @@ class Layer(Trait):
 
     @property
     def value(self) -> int:
-        """The level kept within the pictures there are; negative: off."""
+        """The level, limited to the number of pictures; negative means off."""
         count = max(len(self.images), 1)
         return min(max(self.level, -count), count)
 
@@ -104,14 +104,14 @@ class Layer(Trait):
         return self.level_names[value - 1] if 0 < value <= len(self.level_names) else ""
 
     def following(self, value: int) -> Layer:
-        """The same layer as it stands once the property that it follows has come to `value`."""
+        """The same layer when the property it follows has this value."""
         level = min(max(value - self.first_level_value + 1, 1), max(len(self.images), 1))
         level = level if self.active else -level
         return self if level == self.level else replace(self, level=level)
 
     @property
     def current_image(self) -> str:
-        """The picture drawn now, "" when the layer is off or the level has none."""
+        """The current picture, "" if the layer is off or the level has none."""
         value = self.value
         return self.images[value - 1] if 0 < value <= len(self.images) else ""
 
@@ -126,7 +126,7 @@ class Layer(Trait):
 
 
 def level_named(level_name: str, piece_name: str) -> str:
-    """A piece's name under a layer level's name: `new name`, `+ suffix` or `prefix +`."""
+    """A piece's name with a layer's level name: `new name`, `+ suffix` or `prefix +`."""
     if not level_name:
         return piece_name
     first, *rest = decode(level_name, "+")
@@ -138,9 +138,9 @@ def level_named(level_name: str, piece_name: str) -> str:
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OldLayer(Trait):
-    """The oldest spelling of a layer: read for its pictures, kept as it stands.
+    """The oldest format of a layer: its pictures are read, its text stays unchanged.
 
-    `images` and `level_names` have one entry a level; `level` as in `Layer`.
+    `images` and `level_names` have one entry per level; `level` as in `Layer`.
     """
 
     prefix: ClassVar[str] = "emb;"
@@ -174,7 +174,7 @@ class OldLayer(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextLabel(Trait):
-    """A text drawn on the piece; `text` is its state and may hold `$property$`."""
+    """A text drawn on the piece; `text` is its state and may contain `$property$`."""
 
     prefix: ClassVar[str] = "label;"
     key: str = wire(TEXT, "")
@@ -227,7 +227,7 @@ class NonRectangular(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BorderOutline(Trait):
-    """Draws a line around the piece while `property` holds."""
+    """Draws a line around the piece while `property` is true."""
 
     prefix: ClassVar[str] = "border;"
     property: str = wire(TEXT, "")

@@ -1,4 +1,4 @@
-"""Traits that say what a piece remembers."""
+"""Traits that store, compute or change properties."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from hexmarshal.vassal.keys import KeyCommand, Target
 from hexmarshal.vassal.sequence import decode, decode_list, encode
-from hexmarshal.vassal.traits.trait import (
+from hexmarshal.vassal.traits.base import (
     BOOL,
     COMMANDS,
     INT,
@@ -42,7 +42,7 @@ class DynamicProperty(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalculatedProperty(Trait):
-    """A property computed from an `{expression}` whenever it is asked for."""
+    """A property computed from an `{expression}` each time it is read."""
 
     prefix: ClassVar[str] = "calcProp;"
     name: str = wire(TEXT, "")
@@ -125,7 +125,7 @@ class PropertySheet(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spreadsheet(Trait):
-    """A table of texts, row by row; None until it was first opened."""
+    """A table of texts, row by row; None until first opened."""
 
     prefix: ClassVar[str] = "table;"
     rows: int = wire(INT, 2)

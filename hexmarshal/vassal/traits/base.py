@@ -1,4 +1,4 @@
-"""What all traits share: the pair of texts in the file, and the codec between them and a value."""
+"""The base class of traits, and the codec between a trait and its pair of texts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hexmarshal.vassal.text import java_double
 _INT_LIMIT = 1 << 31
 
 WIRE = "wire"
-"""Key of a dataclass field's metadata under which its `Wire` stands."""
+"""Key of a field's `Wire` in the dataclass field's metadata."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of field: `read` raises ValueError on what it cannot read."""
+    """A kind of field: `read` raises ValueError for invalid text."""
 
     read: Callable[[str], object]
     write: Callable[[Any], str]
@@ -28,7 +28,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A field's kind, whether it belongs to the state, and what a reader takes if it is absent."""
+    """A field's kind, whether it belongs to the state, and its value if absent from the text."""
 
     kind: Kind
     in_state: bool
@@ -44,7 +44,7 @@ class Wire:
 
 
 def int_or(token: str, default: int) -> int:
-    """The whole number `token` spells, `default` if it spells none."""
+    """`token` as a whole number, or `default`."""
     try:
         return _read_int(token)
     except ValueError:
@@ -52,7 +52,7 @@ def int_or(token: str, default: int) -> int:
 
 
 def float_or(token: str, default: float) -> float:
-    """The number `token` spells, `default` if it spells none."""
+    """`token` as a number, or `default`."""
     try:
         return _read_float(token)
     except ValueError:
@@ -60,7 +60,7 @@ def float_or(token: str, default: float) -> float:
 
 
 def _read_int(token: str) -> int:
-    """A whole number as Java reads one: plain digits, 32 bits."""
+    """A whole number as Java reads it: plain digits, 32 bits."""
     if not (token.isascii() and token.removeprefix("-").removeprefix("+").isdecimal()):
         raise ValueError(token)
     value = int(token) if len(token) < 12 else _INT_LIMIT
@@ -77,7 +77,7 @@ def _read_float(token: str) -> float:
 
 
 def _read_keys(token: str) -> tuple[str, ...]:
-    """A list of key strokes; without any comma each character is one Ctrl+character."""
+    """A list of key strokes; without a comma each character means Ctrl+character."""
     return decode_list(token) if "," in token else tuple(token)
 
 
@@ -101,8 +101,11 @@ _UNSET = object()
 
 
 def wire(kind: Kind, default: object, absent: object = _UNSET) -> Any:  # noqa: ANN401
-    """A field of a trait's type. `default` is what a new trait has, `absent` what an old text means
-    that is too short to hold the field (the default unless told)."""
+    """A field of a trait's type.
+
+    `default` is the value in a new trait; `absent` (by default the same) is the value if an old
+    text is too short to have the field.
+    """
     reading = default if absent is _UNSET else absent
     return field(default=default, metadata={WIRE: Wire(kind, False, reading)})
 
@@ -114,21 +117,21 @@ def state(kind: Kind, default: object) -> Any:  # noqa: ANN401
 
 @dataclass(frozen=True, slots=True)
 class RawTrait:
-    """A trait as it stands in the file: its type and its state."""
+    """A trait as in the file: the texts of its type and state."""
 
     type: str
     state: str = ""
 
     @property
     def prefix(self) -> str:
-        """What tells the trait's kind, up to and with its first semicolon: `mark;`."""
+        """The trait's kind: its type up to and including the first semicolon, such as `mark;`."""
         head, semicolon, _ = self.type.partition(";")
         return head + semicolon
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trait:
-    """What all traits share: fields on the wire, read and written by one codec."""
+    """Base of all traits: its fields are read and written by one codec."""
 
     prefix: ClassVar[str] = ""
     more: tuple[str, ...] = ()
@@ -145,12 +148,12 @@ class Trait:
         return encode(tokens, ";") if len(tokens) > 1 else "".join(tokens)
 
     def raw(self) -> RawTrait:
-        """The trait as it stands in the file."""
+        """The trait as in the file."""
         return RawTrait(self.type_text, self.state_text)
 
     @classmethod
     def read(cls, raw: RawTrait) -> Self:
-        """The trait that such texts stand for; they begin with the class's prefix."""
+        """The trait from its texts, which must begin with the class's prefix."""
         wires = WIRES[cls][0]
         tokens = decode(raw.type[len(cls.prefix) :], ";")
         values = read_values(wires, tokens) | cls._read_state(raw.state)
@@ -162,24 +165,24 @@ class Trait:
         return read_values(wires, decode(text, ";") if len(wires) > 1 else [text])
 
     def properties(self) -> dict[str, str]:
-        """The properties this trait gives its piece, by name; expressions are not evaluated."""
+        """The properties given to the piece, by name; expressions are not evaluated."""
         return {}
 
 
 Wires = tuple[tuple[str, Wire], ...]
-"""Names of fields and how each is written, in wire order."""
+"""Field names and their wires, in VASSAL's order."""
 
 BY_PREFIX: dict[str, type[Trait]] = {}
-"""The class of each kind of trait that this room knows."""
+"""The class of each known kind of trait, by prefix."""
 
 WIRES: dict[type[Trait], tuple[Wires, Wires]] = {}
-"""Of each class the wires of its type's and of its state's fields."""
+"""For each class the wires of the type's fields and of the state's fields."""
 
 T = TypeVar("T", bound=Trait)
 
 
 def registered(cls: type[T]) -> type[T]:
-    """Makes a class known to `read_trait`, by its prefix and its fields."""
+    """Registers a class with `read_trait`."""
     wired = [(f.name, f.metadata[WIRE]) for f in fields(cls) if WIRE in f.metadata]
     BY_PREFIX[cls.prefix] = cls
     WIRES[cls] = (
@@ -190,7 +193,7 @@ def registered(cls: type[T]) -> type[T]:
 
 
 def read_values(wires: Wires, tokens: list[str]) -> dict[str, Any]:
-    """The values of fields by name; a field without a token has its value for an absent one."""
+    """The values of fields by name; a field without a token gets its `absent` value."""
     padded: list[str | None] = [*tokens, *[None] * (len(wires) - len(tokens))]
     return {name: wire.read(token) for (name, wire), token in zip(wires, padded, strict=False)}
 
@@ -201,15 +204,15 @@ def gives_properties(prefix: str) -> bool:
     return cls is not None and cls.properties is not Trait.properties
 
 
-COMMON = 2000
-"""Traits of so many characters at most are remembered: the pieces of a module share many."""
+MAX_CACHED = 2000
+"""Longest trait that is cached, in characters: the pieces of a module share many traits."""
 
 
 def read_trait(raw: RawTrait) -> Trait:
-    """The trait as a value; `UnknownTrait` where this table has no class for it."""
-    if len(raw.type) + len(raw.state) > COMMON:
+    """The trait as a dataclass; `UnknownTrait` if its kind is unknown."""
+    if len(raw.type) + len(raw.state) > MAX_CACHED:
         return _read(raw)
-    return _remembered(raw)
+    return _cached(raw)
 
 
 def _read(raw: RawTrait) -> Trait:
@@ -217,12 +220,12 @@ def _read(raw: RawTrait) -> Trait:
     return cls.read(raw) if cls else UnknownTrait(type=raw.type, state=raw.state)
 
 
-_remembered = lru_cache(maxsize=4096)(_read)
+_cached = lru_cache(maxsize=4096)(_read)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownTrait(Trait):
-    """A trait of a class this room does not know: kept as it stands."""
+    """A trait of an unknown class, kept unchanged."""
 
     type: str
     state: str

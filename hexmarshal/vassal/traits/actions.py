@@ -1,4 +1,4 @@
-"""Traits that say what a piece can do."""
+"""Traits with a piece's commands and actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from hexmarshal.vassal.keys import Target
 from hexmarshal.vassal.sequence import decode, encode
-from hexmarshal.vassal.traits.trait import (
+from hexmarshal.vassal.traits.base import (
     BOOL,
     INT,
     KEYS,
@@ -23,7 +23,7 @@ from hexmarshal.vassal.traits.trait import (
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clone(Trait):
-    """Makes another such piece."""
+    """Makes a copy of the piece."""
 
     prefix: ClassVar[str] = "clone;"
     menu: str = wire(TEXT, "Clone")
@@ -34,7 +34,7 @@ class Clone(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delete(Trait):
-    """Takes the piece out of the game."""
+    """Removes the piece from the game."""
 
     prefix: ClassVar[str] = "delete;"
     menu: str = wire(TEXT, "Delete")
@@ -45,7 +45,7 @@ class Delete(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deselect(Trait):
-    """`what`: `D` this piece, `A` all, `S` select only this."""
+    """Deselects pieces. `what`: `D` this piece, `A` all, `S` select only this one."""
 
     prefix: ClassVar[str] = "deselect;"
     menu: str = wire(TEXT, "Deselect")
@@ -58,7 +58,7 @@ class Deselect(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceMarker(Trait):
-    """Puts a new piece here. `marker`: its whole definition `+/null/...`, a slot's path, or None.
+    """Places a new piece. `marker`: its full definition `+/null/...`, a slot's path, or None.
 
     `placement`: 0 top of the stack, 1 bottom, 2 above, 3 below.
     """
@@ -84,7 +84,7 @@ class PlaceMarker(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replace(PlaceMarker):
-    """Puts a new piece in this one's place; fields as in `PlaceMarker`."""
+    """Replaces the piece with a new one; fields as in `PlaceMarker`."""
 
     prefix: ClassVar[str] = "replace;"
     menu: str = wire(TEXT, "Replace")
@@ -94,7 +94,7 @@ class Replace(PlaceMarker):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggerAction(Trait):
-    """On its own key or any of `watched`, while `filter` holds, sends the piece `actions`."""
+    """Sends the piece `actions` on its own key or any of `watched`, if `filter` is true."""
 
     prefix: ClassVar[str] = "macro;"
     name: str = wire(TEXT, "")
@@ -119,9 +119,9 @@ class TriggerAction(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportAction(Trait):
-    """Writes a line to the chat when one of `keys` is carried out.
+    """Writes a line to the chat when one of `keys` is executed.
 
-    Stands outside (before) the trait it reports. `cycle` is the state, -1 with one format only.
+    Must be outside (before) the trait it reports. `cycle` is the state, -1 with a single format.
     """
 
     prefix: ClassVar[str] = "report;"
@@ -137,7 +137,7 @@ class ReportAction(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GlobalKeyCommand(Trait):
-    """Sends `sent` to other pieces: those of `target` that match `filter`."""
+    """Sends `sent` to the pieces of `target` that match `filter`."""
 
     prefix: ClassVar[str] = "globalkey;"
     menu: str = wire(TEXT, "")
@@ -159,7 +159,7 @@ class GlobalKeyCommand(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GlobalHotkey(Trait):
-    """Presses `hotkey` as if its player had."""
+    """Triggers `hotkey` as if the player had pressed it."""
 
     prefix: ClassVar[str] = "globalhotkey;"
     menu: str = wire(TEXT, "")
@@ -171,8 +171,10 @@ class GlobalHotkey(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionButton(Trait):
-    """A clickable area of the piece: a rectangle, or a polygon of `point_count` corners, whose
-    coordinates are kept in `more`."""
+    """A clickable area of the piece.
+
+    A rectangle, or a polygon of `point_count` corners whose coordinates are in `more`.
+    """
 
     prefix: ClassVar[str] = "button;"
     key: str = wire(TEXT, "")
@@ -190,7 +192,7 @@ class ActionButton(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaySound(Trait):
-    """Plays `clip`, a file of the module or an expression that names one."""
+    """Plays `clip`: a file of the module, or an expression that gives one."""
 
     prefix: ClassVar[str] = "playSound;"
     clip: str = wire(TEXT, "")
@@ -204,7 +206,7 @@ class PlaySound(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubMenu(Trait):
-    """Gathers the menu entries of these texts under one."""
+    """Groups these menu entries in a submenu."""
 
     prefix: ClassVar[str] = "submenu;"
     title: str = wire(TEXT, "Sub-Menu")
@@ -225,7 +227,7 @@ class MenuSeparator(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultiLocationCommand(Trait):
-    """`locations`: `locRegions` or `locZones`."""
+    """One command for each location. `locations`: `locRegions` or `locZones`."""
 
     prefix: ClassVar[str] = "locCommand;"
     description: str = wire(TEXT, "")
@@ -239,7 +241,7 @@ class MultiLocationCommand(Trait):
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment(Trait):
-    """Ties the piece to others; `attached` are their ids."""
+    """Attaches the piece to others; `attached` are their ids."""
 
     prefix: ClassVar[str] = "attach;"
     name: str = wire(TEXT, "")
