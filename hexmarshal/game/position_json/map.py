@@ -28,7 +28,7 @@ from hexmarshal.game.board import (
 from hexmarshal.game.hexfield import Edges, HexField, members, union
 from hexmarshal.game.names import squash
 from hexmarshal.game.numbering import LabelError
-from hexmarshal.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
+from hexmarshal.game.words import HEXSIDES, PATHS, TERRAIN
 
 LAYERS = frozenset({"default", "hexes", "hexsides", "paths", "areas", "entries", "sources"})
 
@@ -168,7 +168,7 @@ class _Overlay:
             sectors = {part: hexes for part, hexes in parts.items() if part}
             keys = self._area_keys(name)
             if not keys:
-                known = ", ".join(sorted(AREAS | self.board.areas.keys()))
+                known = ", ".join(sorted(self.board.areas))
                 self.tell(f"map.areas: {name!r} is no area of this map; known are {known}")
             for key in keys or [fold(name)]:
                 found[key] = Area(name, total, sectors, Basis.GIVEN)
@@ -181,7 +181,7 @@ class _Overlay:
             names = {squash(name) for name in (place.name, *place.other_names)}
             if squash(key) in names:
                 return [area for area in self.board.areas if squash(area) in names] or [key]
-        known = AREAS | self.board.areas.keys()
+        known = self.board.areas.keys()
         spellings = [key.removesuffix(end) for end in ("", "s", " hexes", " river")]
         return [spelling for spelling in spellings if spelling in known][:1]
 

@@ -18,7 +18,7 @@ from hexmarshal.game.position_json.map import overlaid
 from hexmarshal.game.position_json.pieces import PieceReader
 from hexmarshal.game.position_json.remarks import PositionError, PositionReading, Remark, is_whole
 from hexmarshal.game.timing import BY_PLAYERS, MOMENTS, find_date, find_phase, whose
-from hexmarshal.game.words import FACTS, POSITION_KEYS
+from hexmarshal.game.words import POSITION_KEYS
 
 
 def parse_json(text: str | bytes) -> Mapping[str, Any]:
@@ -131,7 +131,7 @@ class _PositionReader:
 
     def _facts(self, data: Mapping[str, Any]) -> dict[str, object]:
         facts = dict(self._object(data, "facts") or {})
-        told = FACTS | set(self.game.rules.facts) | (BY_PLAYERS if self.game.by_players else set())
+        told = {*self.game.rules.facts, *(BY_PLAYERS if self.game.by_players else ())}
         for name in sorted(facts.keys() - told):
             self.tell(f"{name!r} is no fact that rules of this game ask for")
         return {**whose(self.game, str(data.get("phase") or "")), **facts}

@@ -12,7 +12,16 @@ from typing import Any
 
 from pydantic import Field
 
-from hexmarshal.game.ruleset.cited import Cited, CounterFilter, PhaseId, Refers, RuleText, Switch
+from hexmarshal.game.ruleset.cited import (
+    Cited,
+    CounterFilter,
+    EntryName,
+    PhaseId,
+    Refers,
+    RuleText,
+    ScenarioId,
+    Switch,
+)
 from hexmarshal.game.ruleset.counters import (
     CounterMix,
     Leaving,
@@ -23,6 +32,7 @@ from hexmarshal.game.ruleset.counters import (
     StepRules,
     Succession,
 )
+from hexmarshal.game.ruleset.events import Dates, EntryOwner, Event, Variant
 from hexmarshal.game.ruleset.filters import TagWords, TypeWords
 from hexmarshal.game.ruleset.markers import Bearer, PinRules
 from hexmarshal.game.ruleset.movement import (
@@ -59,6 +69,14 @@ from hexmarshal.game.ruleset.reinforcements import (
     Takeover,
     Total,
 )
+from hexmarshal.game.ruleset.scenarios import (
+    Country,
+    Losses,
+    PortRules,
+    RolledArrivals,
+    ScenarioRules,
+    Spread,
+)
 from hexmarshal.game.ruleset.stacking import StackingRules, StackingSlot, StackWeight
 from hexmarshal.game.ruleset.supply import SupplyMarkers, SupplyRules
 from hexmarshal.game.ruleset.units import (
@@ -71,7 +89,7 @@ from hexmarshal.game.ruleset.units import (
 )
 from hexmarshal.game.ruleset.victory import PointLine, SuddenDeath, VictoryRules
 from hexmarshal.game.ruleset.zoc import ZocRules
-from hexmarshal.game.schema import Form, Words
+from hexmarshal.game.schema import Form, Identity, Words
 
 __all__ = [
     "ALL",
@@ -88,18 +106,24 @@ __all__ = [
     "CostRow",
     "CounterFilter",
     "CounterMix",
+    "Country",
+    "Dates",
+    "EntryOwner",
     "EntryRules",
+    "Event",
     "EventArrivals",
     "FogRules",
     "Gap",
     "Leaving",
     "Limited",
+    "Losses",
     "MovementRules",
     "Order",
     "Overrun",
     "PlayArea",
     "PointLine",
     "PontoonRules",
+    "PortRules",
     "Prohibited",
     "Rebuilding",
     "Recovery",
@@ -108,10 +132,13 @@ __all__ = [
     "RetiredChit",
     "Retreats",
     "Returning",
+    "RolledArrivals",
     "RuleSet",
     "RuleText",
+    "ScenarioRules",
     "Season",
     "Slowed",
+    "Spread",
     "StackWeight",
     "StackingRules",
     "StackingSlot",
@@ -125,6 +152,7 @@ __all__ = [
     "Takeover",
     "Total",
     "TypeWords",
+    "Variant",
     "VictoryRules",
     "WaterRules",
     "ZocRules",
@@ -139,6 +167,8 @@ class RuleSet(Form):
     switches: tuple[Switch, ...] = ()
     facts: Words = ()
     """Facts of a position that only this game's rules ask for."""
+    values: Words = ()
+    """Values of counters that only this game's rules ask for."""
     tags: tuple[TagWords, ...] = ()
     types: tuple[TypeWords, ...] = ()
     decided: dict[str, bool] = Field(default_factory=dict)
@@ -175,6 +205,13 @@ class RuleSet(Form):
     victory: VictoryRules | None = None
     movement: MovementRules | None = None
     fog: FogRules | None = None
+    events: dict[Identity, Event] = Field(default_factory=dict)
+    variants: dict[Identity, Variant] = Field(default_factory=dict)
+    entry_owners: dict[EntryName, EntryOwner] = Field(default_factory=dict)
+    countries: tuple[Country, ...] = ()
+    ports: PortRules | None = None
+    rolled: RolledArrivals | None = None
+    scenario_rules: dict[ScenarioId, ScenarioRules] = Field(default_factory=dict)
 
 
 def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
