@@ -28,7 +28,7 @@ PERHAPS = Span(False, False, True, True)
 _AS_USUAL = ScenarioRules()
 
 
-def own_rules(at: Situation) -> ScenarioRules:
+def scenario_rules(at: Situation) -> ScenarioRules:
     """What the scenario changes."""
     return at.rules.scenario_rules.get(at.scenario.id, _AS_USUAL)
 
@@ -79,7 +79,7 @@ def v_number(at: Situation) -> int | None:
         return int(told)
     if isinstance(told, str) and told.strip().isdigit():
         return int(told)
-    return None if own_rules(at).v_number else 0
+    return None if scenario_rules(at).v_number else 0
 
 
 def plays(at: Situation, name: str) -> bool:

@@ -12,7 +12,7 @@ from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, Country, Event
 from hexmarshal.game.scenario import Placement
 from hexmarshal.rules.findings import Finding, Severity, Topic
-from hexmarshal.rules.games.baltic_gap.events import REINFORCEMENT, box_of, own_rules, plays
+from hexmarshal.rules.games.baltic_gap.events import REINFORCEMENT, box_of, plays, scenario_rules
 from hexmarshal.rules.games.baltic_gap.ports import is_open, ports
 from hexmarshal.rules.games.baltic_gap.units import country_of, is_garrison, pop_of, union_of
 from hexmarshal.rules.situation import Situation
@@ -131,7 +131,7 @@ def at_entries(at: Situation) -> Iterator[Finding]:
             own = Cited(rule=event.rule, also=("1.4", *ENTRIES.also))
             allowed = _at_entries(at, _interchangeable(at, entry, piece.side))
             yield from _elsewhere(at, piece, allowed, f"at entry {entry}", own)
-        elif piece.kind == "combat" and own_rules(at).at_towns != piece.side:
+        elif piece.kind == "combat" and scenario_rules(at).at_towns != piece.side:
             yield from _by_a_roll(at, piece, row)
 
 
@@ -174,7 +174,7 @@ def _by_a_roll(at: Situation, piece: Piece, row: Placement | None) -> Iterator[F
 
 def clear_of_enemies(at: Situation) -> Iterator[Finding]:
     """Units that arrive at towns, but next to an enemy combat unit."""
-    side = own_rules(at).at_towns
+    side = scenario_rules(at).at_towns
     for piece in just_arrived(at) if side else ():
         around = at.grid.neighbours(piece.hex or 0)
         enemies = [p for h in around for p in at.stacks.get(h, ()) if p.side != piece.side]
@@ -200,7 +200,7 @@ def _landing(at: Situation, row: Placement) -> Span[HexSet] | None:
 
 def _at_entries(at: Situation, names: Iterable[str]) -> Span[HexSet] | None:
     """The hexes of some entries; None if the map lacks one."""
-    rules, total = own_rules(at), Span.sure(0)
+    rules, total = scenario_rules(at), Span.sure(0)
     for name in names:
         if name in rules.joined:
             spot = Span.sure(at.grid.set(h for hexes in rules.stand_ins.values() for h in hexes))

@@ -1,4 +1,4 @@
-"""What stands where: garrisons, hedgehogs and partisans placed, works, deserters.
+"""Garrisons, hedgehogs and partisans as they are placed, works, and deserters.
 
 Rules 1.1f, 1.1g, 1.7d, 1.7f, 1.10a, 2.4 and 2.5.
 """
@@ -152,7 +152,7 @@ def partisans(at: Situation) -> Iterator[Finding]:
         own = [piece for piece in markers if piece.side == side]
         most = MOST_ENTHUSIASTS if _enthusiastic(at) else MOST_PARTISANS
         if len(own) > most:
-            message = f"{len(own)} Trainbusting markers placed in one phase, at most {most} allowed"
+            message = f"{len(own)} Trainbusting markers placed at once; at most {most} may be"
             yield at.find(PARTISANS, Topic.ARRIVAL, Severity.ILLEGAL, message, own)
     charges: dict[tuple[str, Severity], list[Piece]] = {}
     for piece in markers:
@@ -203,7 +203,7 @@ def panther_line(at: Situation) -> Iterator[Finding]:
         takers = [p for p in at.stacks.get(piece.hex, ()) if p.side == "soviet"]
         takers = [taker for taker in takers if taker.kind == "combat"]
         if takers:
-            message = f"{piece.name} is still there; {names(takers)} in its hex erases it"
+            message = f"{piece.name} must be removed: {names(takers)} has entered its hex"
             yield at.find(ERASED, Topic.MARKERS, Severity.ILLEGAL, message, [piece, *takers])
 
 

@@ -14,8 +14,8 @@ from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, name
 from hexmarshal.rules.games.baltic_gap.events import (
     REINFORCEMENT,
     box_of,
-    own_rules,
     released,
+    scenario_rules,
     v_number,
 )
 from hexmarshal.rules.reinforcements import CAME_ON
@@ -50,7 +50,7 @@ def _has_come(at: Situation, row: Placement) -> bool:
 
 def held_in_boxes(at: Situation) -> Iterator[Finding]:
     """Units on the map before their box can have released them, or in it after it has."""
-    other = own_rules(at).boxes_of
+    other = scenario_rules(at).boxes_of
     boxes = at.game.scenario(other).by_counter if other else {}
     for piece in at.position.pieces:
         id_ = piece.counter.id if piece.counter else ""
@@ -223,7 +223,7 @@ def unlisted(at: Situation) -> Iterator[Finding]:
             continue
         if counter.type in ("breakdown", "garrison"):
             continue
-        if own_rules(at).whole_lists:
+        if scenario_rules(at).whole_lists:
             message = f"{names(pieces)}: not in the lists of {at.scenario.id}"
             own = Cited(rule=at.scenario.rule, also=LISTS.also)
             yield at.find(own, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)

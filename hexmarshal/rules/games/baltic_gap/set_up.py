@@ -10,7 +10,7 @@ from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, Losses
 from hexmarshal.game.scenario import Placement
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
-from hexmarshal.rules.games.baltic_gap.events import own_rules, plays
+from hexmarshal.rules.games.baltic_gap.events import plays, scenario_rules
 from hexmarshal.rules.games.baltic_gap.units import any_of, attack_capable
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import severity
@@ -143,7 +143,7 @@ def _quality(at: Situation) -> Iterator[Finding]:
             sort = piece.counter.as_printed[0], quality == "low"
             there.setdefault(sort, []).append(piece)
     own = QUALITY
-    if own_rules(at).own_quality:
+    if scenario_rules(at).own_quality:
         own = Cited(rule=at.scenario.rule, also=(QUALITY.rule, *QUALITY.also))
     for (model, low), pieces in there.items():
         most = listed.get((model, low), 0)
@@ -155,7 +155,7 @@ def _quality(at: Situation) -> Iterator[Finding]:
 
 def _aircraft(at: Situation) -> Iterator[Finding]:
     """Soviet aircraft of the boxes that start on the map: fighters may, but not everywhere."""
-    closed = at.grid.set(own_rules(at).no_fighters)
+    closed = at.grid.set(scenario_rules(at).no_fighters)
     for piece in at.position.pieces:
         if piece.kind != "air" or piece.side != "soviet" or piece.hex is None:
             continue
@@ -186,7 +186,7 @@ def _off_bases(at: Situation) -> Iterator[Finding]:
             continue
         if bases & {(piece.side, piece.hex), ("", piece.hex)}:
             continue
-        boxed = piece.side == "soviet" and not own_rules(at).any_base
+        boxed = piece.side == "soviet" and not scenario_rules(at).any_base
         message = f"{piece.name} must start at an air base of its side"
         own = Cited(rule=at.scenario.rule, also=(BOXED.rule, "5.0"))
         firm, basis = (Severity.SUSPECT, [Basis.SERIES]) if boxed else (Severity.ILLEGAL, [])
@@ -198,7 +198,7 @@ def _off_bases(at: Situation) -> Iterator[Finding]:
 
 def _spread_out(at: Situation) -> Iterator[Finding]:
     """A formation without an Attack-Capable unit in each of its hexes."""
-    spread = own_rules(at).spread
+    spread = scenario_rules(at).spread
     if spread is None:
         return
     combat = (piece for piece in at.units if piece.kind == "combat")
@@ -245,7 +245,7 @@ def _paired_losses(at: Situation) -> Iterator[Finding]:
 
     A division that stands as breakdown regiments seems to have lost more.
     """
-    rules = own_rules(at).losses
+    rules = scenario_rules(at).losses
     if rules is None:
         return
     rows = {row.counter for row in at.scenario.setup() if row.side == rules.side}

@@ -22,7 +22,7 @@ from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited
 from hexmarshal.rules.findings import Checked, State, Supply, SupplyLine, says
 from hexmarshal.rules.games.baltic_gap import ports as harbours
-from hexmarshal.rules.games.baltic_gap.events import PERHAPS, on_date, own_rules, released
+from hexmarshal.rules.games.baltic_gap.events import PERHAPS, on_date, released, scenario_rules
 from hexmarshal.rules.games.baltic_gap.units import part_of
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
@@ -49,7 +49,7 @@ BAND = 5
 
 def is_source(at: Situation, entry: str, side: str) -> Span[bool]:
     """Whether an entry is a supply source of a side now."""
-    rules, owner = own_rules(at), at.rules.entry_owners.get(entry)
+    rules, owner = scenario_rules(at), at.rules.entry_owners.get(entry)
     if owner is None or (rules.entries and entry not in rules.entries.get(side, ())):
         return Span.sure(False)
     if entry in rules.taken or not (owner.date or owner.event):
@@ -84,7 +84,7 @@ def sources(at: Situation, side: str) -> Span[HexSet]:
     """The full supply sources of a side."""
     if are_given(at):
         return Span.sure(sum({1 << s.hex for s in at.board.sources if s.side == side}))
-    rules = own_rules(at)
+    rules = scenario_rules(at)
     found = Span.sure(at.grid.set(rules.stand_ins.get(side, ())))
     for source in at.board.sources:
         if source.side == side and source.entry:
@@ -108,7 +108,7 @@ def port_sources(
     at: Situation, side: str, *, major: bool
 ) -> Iterator[tuple[int, Basis, Span[bool]]]:
     """The major or minor ports that a side controls, or may, and whether they serve it."""
-    if not own_rules(at).ports:
+    if not scenario_rules(at).ports:
         return
     rule = play_area_of(at)
     reached = in_play(at, rule).high if rule else at.grid.all
@@ -120,6 +120,9 @@ def port_sources(
         if holder == UNKNOWN:
             serves = both(serves, PERHAPS, lambda a, b: a and b)
         yield port.hex, port.basis, serves
+
+
+# -- railways -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +165,6 @@ def _off(at: Situation, *kinds: str) -> Edges:
     every = at.grid.all
     whole: Edges = (every, every, every, every, every, every)
     return without(whole, at.ground.crossed(kinds).low)
-
-
-# -- railways -------------------------------------------------------------------------------------
 
 
 def along_railways(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str, Supplied]:
@@ -211,7 +211,7 @@ def by_narrow_gauge(at: Situation, tracing: Tracing) -> HexSet:
     normal = Gauges.of(at).open_to(tracing.side) & free
     narrow = at.board.paths.hexes(*NARROW) & free
     starts = sources(at, tracing.side).low & free
-    beyond = _leading_off(at) & free if own_rules(at).narrow_gauge == tracing.side else 0
+    beyond = _leading_off(at) & free if scenario_rules(at).narrow_gauge == tracing.side else 0
     full = at.grid.flood(starts & normal, normal, _off(at, *RAILS)) | starts
     rails = union([_led(at, normal, *RAILS), at.ground.crossed(NARROW).low])
     every = at.grid.all

@@ -8,7 +8,7 @@ from typing import Any
 
 from hexmarshal.game.board import Place
 from hexmarshal.game.ruleset import Variant
-from hexmarshal.rules.games.baltic_gap.events import has_happened, own_rules, plays
+from hexmarshal.rules.games.baltic_gap.events import has_happened, plays, scenario_rules
 from hexmarshal.rules.games.baltic_gap.units import pop_of
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
@@ -21,7 +21,7 @@ def states(at: Situation) -> Mapping[str, Any]:
     if at.rules.victory is None:
         return {}
     side, score = at.rules.victory.side, _score(at)
-    draw = own_rules(at).draw
+    draw = scenario_rules(at).draw
     result = _last_stand(at, draw) if draw is not None else {}
     return {"score": score, **_point(at, score[side], score["at_most"]), **result}
 
@@ -69,7 +69,7 @@ def _point(at: Situation, least: int, most: int) -> Mapping[str, Any]:
     """Who gains the point of 4.0, if the text gives this turn's target."""
     turn = at.game.turn(at.position.turn) if at.position.turn is not None else None
     target = turn.facts.get("pop_target", "") if turn else ""
-    if not own_rules(at).targets or not str(target).isdigit():
+    if not scenario_rules(at).targets or not str(target).isdigit():
         return {}
     return {"pop_check": {"target": int(target), "point": _won(least, most, int(target))}}
 
