@@ -60,9 +60,7 @@ def _radii(at: Situation) -> Iterator[Finding]:
         in_circle = at.grid.distance(piece.hex or 0, row.hex) <= row.within
         if in_circle and not _reached(at, row.hex, row.within, enemies) >> (piece.hex or 0) & 1:
             label = at.grid.label(row.hex)
-            message = (
-                f"{piece.name} is cut off from {label} by enemies within its radius of {row.within}"
-            )
+            message = f"{piece.name} is cut off by enemies from {label}, the centre of its radius"
             yield at.find(RADII, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
