@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from checker.inputs import CheckError
 from checker.report import Failure, Report
 from checker.report.counter_art import CounterArt
-from checker.report.map import COUNTER, PageMap, board_picture
+from checker.report.page_map import COUNTER, PageMap, board_picture
 from checker.report.text import (
     counter_name,
     counter_names,

@@ -20,10 +20,6 @@ HEXSIDES = _words(
 PATHS = _words(
     "rollbahn, road, track, trail, winter trail, railway, multi track, minor railway, narrow gauge"
 )
-AREAS = _words(
-    "prepared defences, narva bridgehead, rollbahn, neva, pontoon bridge, baltic sea, lake peipus"
-)
-"""Areas that a position may name on any map, beside those of its own."""
 LINES = _words("coast, lake, river, major river, minor river, canal")
 MARKERS = _words(
     "out of supply, isolated, pinned, no strat move, technical problems, out of command, "
@@ -51,13 +47,8 @@ def marker_word(text: str) -> str:
 
 VALUES = _words(
     "attack, defence, movement, range, steps, steps_lost, attack_capable, mode, quality, army, "
-    "re, re_full, mechanised, lraf, ashore, on_ice"
+    "re, re_full, mechanised"
 )
-FACTS = _words(
-    "v_number, variants, narva_event, saaremaa_event, kaunas_event, german_delay, soviet_delay, "
-    "trace_supply"
-)
-"""What no counter shows and some rule turns on."""
 
 POSITION_KEYS = _words(
     "game, scenario, turn, date, phase, moment, counters, pieces, map, facts, control, options, "

@@ -14,6 +14,7 @@ from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset import amended
+from tests.rules.baltic_positions import baltic
 from tests.rules.iskra_positions import iskra
 from tests.rules.positions import narva
 
@@ -23,7 +24,7 @@ ROOT = shipped_root()
 GAMES = pytest.mark.parametrize("game", [narva, iskra], ids=lambda game: str(game.__name__))
 
 
-@GAMES
+@pytest.mark.parametrize("game", [narva, iskra, baltic], ids=lambda game: str(game.__name__))
 def test_the_page_of_readings_names_every_switch_and_fact(game: Callable[[], Game]) -> None:
     docs = Path(__file__).parents[2] / "docs" / "rules"
     page = (docs / f"{game().id}.md").read_text("utf-8")
@@ -87,6 +88,26 @@ def test_a_name_that_the_game_lacks_is_a_fault_with_its_place(
 ) -> None:
     said = spoilt(folders, old, new)
     assert any(wrong in fault and remedy in fault for fault in said), said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ("H: {side: soviet, event: saaremaa}", "H: {side: soviet, event: sarema}", "unknown event"),
+        ("    unless: withdrawal", "    unless: withdrawl", "unknown variant 'withdrawl'"),
+        ("stand_ins: {soviet: W16.01,", "stand_ins: {soviet: W99.01,", "unknown hex 'W99.01'"),
+        ("joined: [A, B, C, D, E, I]", "joined: [A, B, C, D, E, Q]", "unknown entry 'Q'"),
+        ('"5.4": {boxes_of: "5.1"', '"5.9": {boxes_of: "5.1"', "unknown scenario '5.9'"),
+    ],
+    ids=["event", "variant", "hex", "entry", "scenario"],
+)
+def test_events_and_scenario_rules_name_what_the_game_has(
+    tmp_path: Path, old: str, new: str, wrong: str
+) -> None:
+    for room in ("counters", "maps", "scenarios"):
+        shutil.copytree(ROOT / room / "baltic-gap", tmp_path / room / "baltic-gap")
+    said = spoilt(Folders("baltic-gap", tmp_path), old, new)
+    assert any(wrong in fault for fault in said), said
 
 
 def test_an_amendment_that_makes_no_rules_is_a_fault(folders: Folders) -> None:

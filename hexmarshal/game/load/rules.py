@@ -104,6 +104,8 @@ def _known(form: GameForm, board: Board, counters: Mapping[str, Counter], rules:
         "edge": ("north", "east", "south", "west"),
         "scenario": form.scenarios,
         "switch": (switch.name for switch in rules.switches),
+        "event": rules.events,
+        "variant": rules.variants,
     }
     return {sort: {_key(sort, name): name for name in names} for sort, names in found.items()}
 
@@ -125,7 +127,7 @@ def _check(
             reading.faults.append(_unknown(document.mark(place), known, sort, name))
 
 
-IDS = frozenset({"side", "phase", "box", "counter", "scenario"})
+IDS = frozenset({"side", "phase", "box", "counter", "scenario", "event", "variant"})
 """Sorts that rules name by their ids; ids are compared exactly."""
 
 

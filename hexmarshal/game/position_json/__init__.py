@@ -19,11 +19,11 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.names import find_side
 from hexmarshal.game.numbering import LabelError
 from hexmarshal.game.position import Piece, Position
-from hexmarshal.game.position_json.map import overlaid, overlay_of
+from hexmarshal.game.position_json.overlay import overlaid, overlay_of
 from hexmarshal.game.position_json.pieces import PieceReader, PositionError, is_whole
 from hexmarshal.game.text import fold, squash
 from hexmarshal.game.timing import BY_PLAYERS, MOMENTS, find_date, find_phase, whose
-from hexmarshal.game.words import FACTS, POSITION_KEYS
+from hexmarshal.game.words import POSITION_KEYS
 
 __all__ = [
     "PositionError",
@@ -163,7 +163,7 @@ class _PositionReader:
 
     def _facts(self, data: Mapping[str, Any]) -> dict[str, object]:
         facts = dict(self._object(data, "facts") or {})
-        known = FACTS | set(self.game.rules.facts) | (BY_PLAYERS if self.game.by_players else set())
+        known = {*self.game.rules.facts, *(BY_PLAYERS if self.game.by_players else ())}
         for name in sorted(facts.keys() - known):
             self.tell(f"unknown fact {name!r}; no rule of this game uses it")
         return {**whose(self.game, str(data.get("phase") or "")), **facts}

@@ -237,7 +237,8 @@ class PieceReader:
     def _value_names(self) -> frozenset[str]:
         counters = self.game.counters.values()
         printed = {name for c in counters for name in (*c.front, *c.back)}
-        return frozenset(printed | {tag.replace(" ", "_") for c in counters for tag in c.tags})
+        tags = {tag.replace(" ", "_") for c in counters for tag in c.tags}
+        return frozenset(printed | tags | set(self.game.rules.values))
 
 
 @dataclass(frozen=True, slots=True)

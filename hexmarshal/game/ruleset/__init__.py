@@ -19,9 +19,11 @@ from hexmarshal.game.ruleset.cited import (
     Cited,
     CounterFilter,
     Described,
+    EntryName,
     PhaseId,
     Refers,
     RuleText,
+    ScenarioId,
     Switch,
 )
 from hexmarshal.game.ruleset.counters import (
@@ -34,6 +36,7 @@ from hexmarshal.game.ruleset.counters import (
     StepRules,
     Succession,
 )
+from hexmarshal.game.ruleset.events import Dates, EntryOwner, Event, Variant
 from hexmarshal.game.ruleset.markers import Bearer, PinRules
 from hexmarshal.game.ruleset.movement import (
     ALL,
@@ -69,6 +72,14 @@ from hexmarshal.game.ruleset.reinforcements import (
     Takeover,
     Total,
 )
+from hexmarshal.game.ruleset.scenarios import (
+    Country,
+    Losses,
+    PortRules,
+    RolledArrivals,
+    ScenarioRules,
+    Spread,
+)
 from hexmarshal.game.ruleset.stacking import StackingRules, StackingSlot, StackWeight
 from hexmarshal.game.ruleset.supply import SupplyMarkers, SupplyRules
 from hexmarshal.game.ruleset.units import (
@@ -82,7 +93,7 @@ from hexmarshal.game.ruleset.units import (
 from hexmarshal.game.ruleset.victory import PointLine, SuddenDeath, VictoryRules
 from hexmarshal.game.ruleset.words import TagWords, TypeWords
 from hexmarshal.game.ruleset.zoc import Exertion, ZocRules, ZocUnit
-from hexmarshal.game.schema import Form, Words
+from hexmarshal.game.schema import Form, Identity, Words
 from hexmarshal.game.words import WATER
 
 __all__ = [
@@ -100,18 +111,24 @@ __all__ = [
     "CostRow",
     "CounterFilter",
     "CounterMix",
+    "Country",
+    "Dates",
+    "EntryOwner",
     "EntryRules",
+    "Event",
     "EventArrivals",
     "FogRules",
     "Gap",
     "Leaving",
     "Limited",
+    "Losses",
     "MovementRules",
     "Order",
     "Overrun",
     "PlayArea",
     "PointLine",
     "PontoonRules",
+    "PortRules",
     "Prohibited",
     "Rebuilding",
     "Recovery",
@@ -120,10 +137,13 @@ __all__ = [
     "RetiredChit",
     "Retreats",
     "Returning",
+    "RolledArrivals",
     "RuleSet",
     "RuleText",
+    "ScenarioRules",
     "Season",
     "Slowed",
+    "Spread",
     "StackWeight",
     "StackingRules",
     "StackingSlot",
@@ -137,6 +157,7 @@ __all__ = [
     "Takeover",
     "Total",
     "TypeWords",
+    "Variant",
     "VictoryRules",
     "WaterRules",
     "ZocRules",
@@ -156,6 +177,8 @@ class RuleSet(Form):
     switches: tuple[Switch, ...] = ()
     facts: Words = ()
     """Facts of a position that only this game's rules ask for."""
+    values: Words = ()
+    """Values of counters that only this game's rules ask for."""
     tags: tuple[TagWords, ...] = ()
     types: tuple[TypeWords, ...] = ()
     decided: dict[str, bool] = Field(default_factory=dict)
@@ -164,6 +187,13 @@ class RuleSet(Form):
     """The first phase of a turn in which anything moves."""
     command: CommandRules | None = None
     fog: FogRules | None = None
+    events: dict[Identity, Event] = Field(default_factory=dict)
+    variants: dict[Identity, Variant] = Field(default_factory=dict)
+    entry_owners: dict[EntryName, EntryOwner] = Field(default_factory=dict)
+    countries: tuple[Country, ...] = ()
+    ports: PortRules | None = None
+    rolled: RolledArrivals | None = None
+    scenario_rules: dict[ScenarioId, ScenarioRules] = Field(default_factory=dict)
 
     # Sections that a position is judged by; `rules.sections` has the rules of each.
     seasons: tuple[Season, ...] = _section("Seasons", "which paths exist in the turn", ())

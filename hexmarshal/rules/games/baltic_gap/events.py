@@ -1,51 +1,36 @@
-"""The battles off the map, Kaunas, Narva and Saaremaa, and all that comes on a date in doubt.
+"""When the battles off the map happen and dated groups arrive (1.4, 1.6c, 3.5).
 
-Each event is rolled for on the 1st, 5th, 8th, 12th and 15th of its month, the last time without
-fail; what it releases arrives after a die of turns, for the Germans half a die (1.4). A V# above
-0 may put off a Soviet group by a turn (3.5). So a date is two turns: the first and the last on
-which the thing may happen.
+The date of an event is rolled for, its units arrive after a die of turns, and a V# above 0 may
+put off a Soviet group by a turn. So a date is two turns: the first and the last possible one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hexmarshal.game.model import Game
+from hexmarshal.game.ruleset import Dates, Event, ScenarioRules, Variant
 from hexmarshal.game.text import plain
 from hexmarshal.game.timing import find_date
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span
 
 REINFORCEMENT = "reinforcement"
-CAMPAIGN = "5.1"
-YEAR = "1944"
+EVENT_ROLL = "event-roll"
 
 NEVER = 99
-"""A turn after every game."""
+"""A turn after the end of every scenario."""
+
+PERHAPS = Span(False, False, True, True)
+
+_AS_USUAL = ScenarioRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A battle off the map."""
-
-    name: str
-    rule: str
-    box: str
-    """The box whose units it releases."""
-    month: int
-    entries: Mapping[str, str] = field(hash=False)
-    """By side: the entry at which its units appear."""
-
-
-KAUNAS = Event("kaunas", "1.4a", "Kaunas Box", 8, {"soviet": "F", "german": "G"})
-NARVA = Event("narva", "1.4b", "Narva Box", 9, {"soviet": "I", "german": "H"})
-SAAREMAA = Event("saaremaa", "1.4c", "Saaremaa Box", 10, {"soviet": "H"})
-EVENTS = (KAUNAS, NARVA, SAAREMAA)
-
-SLOWEST = {"soviet": 6, "german": 3}
-"""The longest delay of each side: a die, and half a die (1.4d)."""
+def scenario_rules(at: Situation) -> ScenarioRules:
+    """What the scenario changes."""
+    return at.rules.scenario_rules.get(at.scenario.id, _AS_USUAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,75 +42,81 @@ class Turns:
 
     def come(self, at: Situation) -> Span[bool]:
         """Whether it has happened, if it does so with the arrivals of its turn."""
-        if at.when.reached(self.last, at.calendar.end(REINFORCEMENT)):
+        return self._over(at, REINFORCEMENT)
+
+    def rolled(self, at: Situation) -> Span[bool]:
+        """Whether it has happened, if it does so in the Event Roll of its turn (1.6c)."""
+        return self._over(at, EVENT_ROLL)
+
+    def _over(self, at: Situation, phase: str) -> Span[bool]:
+        if at.when.reached(self.last, at.calendar.end(phase)):
             return Span.sure(True)
-        if at.when.before(self.first, at.calendar.start(REINFORCEMENT) + 1):
-            return Span.sure(False)
-        return Span(False, False, True, True)
+        early = at.when.before(self.first, at.calendar.start(phase) + 1)
+        return Span.sure(False) if early else PERHAPS
 
 
-def turn_on(game: Game, month: int, day: int) -> int:
-    """The turn of a date of 1944."""
-    return game.turn_of_date(f"{YEAR}-{month:02}-{day:02}") or NEVER
+def _turns(game: Game, dates: Dates) -> Turns:
+    return Turns(turn_on(game, dates.first), turn_on(game, dates.last))
 
 
-# -- what the players have told --------------------------------------------------------------------
+def turn_on(game: Game, date: str) -> int:
+    """The turn of a date."""
+    return game.turn_of_date(date) or NEVER
+
+
+def box_of(at: Situation, event: Event) -> str:
+    """The title of the box that holds an event's units."""
+    return next((box.title for box in at.game.board.boxes if box.id == event.box), "")
+
+
+# -- what the players say --------------------------------------------------------------------------
 
 
 def v_number(at: Situation) -> int | None:
-    """The V#; 0 in every scenario but the campaign (1.8), None when nobody told."""
+    """The V#: 0 in scenarios without one (1.8), None where it is not stated."""
     told = at.position.facts.get("v_number")
     if isinstance(told, int | float):
         return int(told)
     if isinstance(told, str) and told.strip().isdigit():
         return int(told)
-    return None if at.scenario.id == CAMPAIGN else 0
+    return None if scenario_rules(at).v_number else 0
 
 
-VARIANTS_OF = {"2.8": ("axis", "german"), "3.8": ("soviet",)}
-"""Whose variants each list holds."""
-
-
-def plays(at: Situation, rule: str, number: int, *words: str) -> bool:
-    """Whether a variant of 2.8 or 3.8 is told to be in play, by number or by words of its name:
-    "2.8 #6", "Axis variant 6", "Herresgruppe Nord Withdraws", or 6 of the side's own."""
+def plays(at: Situation, name: str) -> bool:
+    """Whether a variant is stated to be in play: "2.8 #6", "Axis variant 6", or its title."""
+    variant = at.rules.variants.get(name)
+    if variant is None or (variant.unless and plays(at, variant.unless)):
+        return False
     told = at.position.facts.get("variants") or ()
     if isinstance(told, dict):
         told = [f"{side} {said}" for side, said in told.items()]
-    lists = "|".join((re.escape(rule), *VARIANTS_OF[rule]))
-    for said in told if isinstance(told, list | tuple) else [told]:
-        text = plain(str(said))
-        if all(word in text for word in words):
-            return True
-        if re.fullmatch(rf"({lists})\D*{number}", text.strip()):
-            return True
-    return False
+    chosen = told if isinstance(told, list | tuple) else [told]
+    return any(_names(at, variant, plain(str(said))) for said in chosen)
 
 
-def withdraws(at: Situation) -> bool:
-    """Herresgruppe Nord Withdraws: Narva in July, Saaremaa in September (2.8 item 6)."""
-    return plays(at, "2.8", 6, "nord", "withdraws")
+def _names(at: Situation, variant: Variant, text: str) -> bool:
+    side = next(side for side in at.game.sides if side.id == variant.side)
+    words = (variant.rule, *(plain(name) for name in (side.id, side.title, side.adjective) if name))
+    lists = "|".join(map(re.escape, words))
+    numbered = re.fullmatch(rf"({lists})\D*{variant.number}", text.strip())
+    return bool(numbered) or all(word in text for word in variant.words)
 
 
-def breaks_through(at: Situation) -> bool:
-    """Early Breakthrough at Narva: with Kaunas; Saaremaa in September (3.8 item 2)."""
-    return plays(at, "3.8", 2, "early", "narva") and not withdraws(at)
+def _played(at: Situation) -> Iterator[Variant]:
+    return (variant for name, variant in at.rules.variants.items() if plays(at, name))
 
 
-# -- when -----------------------------------------------------------------------------------------
+# -- when ------------------------------------------------------------------------------------------
 
 
-def happens(at: Situation, event: Event) -> Turns:
-    """When an event happens: as told, else by the calendar."""
-    if event is NARVA and breaks_through(at):
-        return happens(at, KAUNAS)
-    month = event.month
-    if withdraws(at):
-        month = {NARVA: 7, SAAREMAA: 9}.get(event, month)
-    elif breaks_through(at) and event is SAAREMAA:
-        month = 9
-    rolled = Turns(turn_on(at.game, month, 1), turn_on(at.game, month, 15))
-    fact = f"{event.name}_event"
+def happens(at: Situation, name: str) -> Turns:
+    """When an event happens: as stated, else by the calendar."""
+    dates = at.rules.events[name].dates
+    for variant in _played(at):
+        if name in variant.joins:
+            return happens(at, variant.joins[name])
+        dates = variant.moves.get(name, dates)
+    rolled, fact = _turns(at.game, dates), f"{name}_event"
     told = at.position.facts.get(fact)
     if told is None:
         told = at.scenario.facts.get(fact)
@@ -142,43 +133,31 @@ def _as_told(at: Situation, told: object, rolled: Turns) -> Turns:
     if isinstance(told, int | float):
         return Turns(int(told), int(told))
     date = find_date(at.game, str(told))
-    turn = at.game.turn_of_date(date) if date else at.scenario.first_turn
-    return Turns(turn or NEVER, turn or NEVER)
+    turn = (at.game.turn_of_date(date) if date else at.scenario.first_turn) or NEVER
+    return Turns(turn, turn)
 
 
-def has_happened(at: Situation, event: Event) -> Span[bool]:
-    """Whether an event has happened; it does so in the Weather Phase (1.6c)."""
-    turns = happens(at, event)
-    if at.when.reached(turns.last, at.calendar.end("event-roll")):
-        return Span.sure(True)
-    if at.when.before(turns.first, at.calendar.start("event-roll") + 1):
-        return Span.sure(False)
-    return Span(False, False, True, True)
+def has_happened(at: Situation, name: str) -> Span[bool]:
+    """Whether an event has happened."""
+    return happens(at, name).rolled(at)
 
 
-def released(at: Situation, event: Event, side: str) -> Turns:
-    """When what an event releases arrives.
+def released(at: Situation, name: str, side: str) -> Turns:
+    """When a side's units from the box of an event arrive.
 
     The example of 1.4d counts the turn of the event as the first of the delay, the calendar the
-    one after it; neither arrival is too early or too late.
+    one after it. Neither arrival is too early or too late.
     """
-    turns = happens(at, event)
-    if event is KAUNAS and _at_once(at, side):
+    turns = happens(at, name)
+    if any(variant.side == side and name in variant.at_once for variant in _played(at)):
         return turns
     told = at.position.facts.get(f"{side}_delay")
     if isinstance(told, int | float):
         return Turns(turns.first + max(int(told) - 1, 0), turns.last + int(told))
-    return Turns(turns.first, turns.last + SLOWEST[side])
+    return Turns(turns.first, turns.last + at.rules.events[name].delay.get(side, 0))
 
 
-def _at_once(at: Situation, side: str) -> bool:
-    """Whether a variant spares a side the delay of its units from Kaunas."""
-    if side == "german":
-        return plays(at, "2.8", 2, "surprise")
-    return plays(at, "3.8", 5, "direct arrival")
-
-
-def on_date(at: Situation, month: int, day: int) -> Turns:
-    """When a Soviet group with a date arrives: then, or with a V# above 0 a turn later."""
-    turn = turn_on(at.game, month, day)
+def on_date(at: Situation, date: str) -> Turns:
+    """When a Soviet group with a date arrives: then, or a turn later if the V# is above 0."""
+    turn = turn_on(at.game, date)
     return Turns(turn, turn if v_number(at) == 0 else turn + 1)

@@ -1,4 +1,4 @@
-"""The set-up: radii around enemies, aircraft, and what single scenarios ask (2.6, 5.0 to 5.8)."""
+"""The set-up: radii, aircraft, losses, and what single scenarios require (2.6, 5.0 to 5.8)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.hexfield import HexSet, members
 from hexmarshal.game.position import Piece
-from hexmarshal.game.ruleset import Cited
+from hexmarshal.game.ruleset import Cited, Losses
 from hexmarshal.game.scenario import Placement
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
-from hexmarshal.rules.games.baltic_gap.events import plays
+from hexmarshal.rules.games.baltic_gap.events import plays, scenario_rules
 from hexmarshal.rules.games.baltic_gap.units import any_of, attack_capable
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import severity
@@ -21,19 +21,11 @@ LOSSES = ("5.0 C", "5.0")
 BOXED = Cited(rule="1.3a", also=("5.0",))
 
 BEGINS = ("setup", "box", "dead")
-"""Kinds of lines that say where a unit begins."""
-SPREAD_OUT = ("5.5", "3 Gd Mech Corps", "W27.13 W27.17 W33.18")
-"""A corps of 5.5 with an Attack-Capable unit in each of three hexes."""
-AT_BASES = ("5.6", "5.8")
-"""Scenarios in which Soviet aircraft start at "any Soviet air base"."""
-POCKET, MOST_UNLIKE = "5.8", 6
-"""The scenario in which 4-step divisions have lost two steps, all but so many pairs."""
-NO_FIGHTERS = ("5.5", "W33.18")
-"""A hex of 5.5 where no Soviet fighter starts."""
+"""Kinds of rows that say where a unit starts."""
 
 
 def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
-    """All that is judged at the set-up only."""
+    """Everything that is judged at the set-up only."""
     if not at.when.before(at.scenario.first_turn, 0):
         yield Checked(QUALITY.rule, State.NOT_NOW, "only at the set-up")
         return
@@ -45,55 +37,57 @@ def at_set_up(at: Situation) -> Iterator[Finding | Checked]:
     yield from _off_bases(at)
     yield from _spread_out(at)
     yield from _group_losses(at)
-    yield from _pocket_losses(at)
+    yield from _paired_losses(at)
 
 
 # -- where ----------------------------------------------------------------------------------------
 
 
 def _own_row(at: Situation, piece: Piece) -> Placement | None:
-    """The only line of the set-up that places a unit."""
+    """The only row of the set-up that places a unit."""
     rows = [row for row in at.rows_of(piece) if row.kind == "setup"]
     return rows[0] if len(rows) == 1 and rows[0].count == 1 else None
 
 
 def _radii(at: Situation) -> Iterator[Finding]:
-    """The side that sets up second counts no radius through a hex with an enemy combat unit."""
+    """Units of the side that sets up second, cut off by enemies from the centre of their radius."""
     first = at.scenario.facts.get("sets_up_first", "")
     for piece in at.units:
         row = _own_row(at, piece)
         if row is None or row.hex is None or not row.within or piece.side in ("", first):
             continue
         enemies = _combat_units(at, piece.side)
-        in_circle = at.grid.distance(piece.hex or 0, row.hex) <= row.within
-        if in_circle and not _reached(at, row.hex, row.within, enemies) >> (piece.hex or 0) & 1:
+        in_circle = at.grid.distance(piece.at_hex, row.hex) <= row.within
+        if in_circle and not _reached(at, row.hex, row.within, enemies) >> piece.at_hex & 1:
             label = at.grid.label(row.hex)
-            message = f"{piece.name} is cut off by enemies from {label} within {row.within} hexes"
+            message = f"{piece.name} is cut off by enemies from {label}, the centre of its radius"
             yield at.find(RADII, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def shifted(at: Situation, piece: Piece) -> bool:
-    """With the Axis variant Free Set Up (2.8 item 1) Attack-Capable units that a line sets up
-    with an HQ may stand with any other."""
-    if piece.side != "german" or not plays(at, "2.8", 1, "free set"):
+    """Whether a unit may set up with another HQ by the Axis variant Free Set Up (2.8 item 1).
+
+    It is for Attack-Capable units that the list sets up with an HQ.
+    """
+    if piece.side != "german" or not plays(at, "free-set-up"):
         return False
     counters = at.game.counters
     rows = (row for row in at.scenario.setup() if row.side == "german" and row.hex is not None)
     staffs = [row for row in rows if counters[row.counter].kind == "hq"]
     own = _own_row(at, piece)
     grouped = own is not None and own.hex in {row.hex for row in staffs}
-    near = (at.grid.distance(piece.hex or 0, row.hex or 0) <= (row.within or 0) for row in staffs)
+    near = (at.grid.distance(piece.at_hex, row.hex or 0) <= (row.within or 0) for row in staffs)
     return grouped and attack_capable(piece).high and any(near)
 
 
 def _combat_units(at: Situation, side: str) -> HexSet:
     """The hexes with a combat unit of another side."""
     enemies = (p for p in at.units if p.kind == "combat" and p.side != side)
-    return sum({1 << (piece.hex or 0) for piece in enemies})
+    return sum({1 << piece.at_hex for piece in enemies})
 
 
 def _reached(at: Situation, start: int, radius: int, enemies: HexSet) -> HexSet:
-    """The hexes up to `radius` steps away on ways that lead through no enemy."""
+    """The hexes up to `radius` hexes away without passing through an enemy."""
     reached = 1 << start
     for _ in range(radius):
         reached |= at.grid.spread(reached & ~enemies)
@@ -101,28 +95,28 @@ def _reached(at: Situation, start: int, radius: int, enemies: HexSet) -> HexSet:
 
 
 def _choices(at: Situation) -> Iterator[Finding]:
-    """Units that set up in, or around, one of several hexes."""
+    """Units outside all the hexes, or radii, that they may choose from."""
     for piece in at.units:
         row = _own_row(at, piece)
         if row is None or not row.hexes:
             continue
-        near = min(at.grid.distance(piece.hex or 0, hex_) for hex_ in row.hexes)
+        near = min(at.grid.distance(piece.at_hex, hex_) for hex_ in row.hexes)
         if near > (row.within or 0):
             where = ", ".join(at.grid.label(hex_) for hex_ in row.hexes)
             within = f"within {row.within} of " if row.within else ""
-            message = f"{piece.name} sets up {within}one of {where}"
+            message = f"{piece.name} must set up {within}one of {where}"
             own = Cited(rule=row.rule, also=(RADII.rule, "5.0"))
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def _off_the_map(at: Situation) -> Iterator[Finding]:
-    """Units on the map that begin with the dead or in a box."""
+    """Units on the map that start among the dead or in a box."""
     for piece in at.position.pieces:
         rows = [row for row in at.rows_of(piece) if row.kind in BEGINS]
         if piece.hex is None or not (piece.is_unit or piece.kind == "naval"):
             continue
         if len(rows) == 1 and rows[0].place and rows[0].kind != "setup" and rows[0].count == 1:
-            message = f"{piece.name} begins in {rows[0].place}"
+            message = f"{piece.name} starts in {rows[0].place}, not on the map"
             own = Cited(rule=rows[0].rule, also=("5.0",))
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
@@ -131,7 +125,7 @@ def _off_the_map(at: Situation) -> Iterator[Finding]:
 
 
 def _quality(at: Situation) -> Iterator[Finding]:
-    """Half of the German aircraft of a type, rounded down, are inexperienced; all in 5.3."""
+    """Too many German aircraft of a type that are inexperienced, or that are not."""
     listed: dict[tuple[str, bool], int] = {}
     for row in at.scenario.setup():
         counter = at.game.counters[row.counter]
@@ -147,28 +141,28 @@ def _quality(at: Situation) -> Iterator[Finding]:
             sort = piece.counter.as_printed[0], quality == "low"
             there.setdefault(sort, []).append(piece)
     own = QUALITY
-    if at.scenario.id == "5.3":
-        own = Cited(rule="5.3", also=(QUALITY.rule, *QUALITY.also))
+    if scenario_rules(at).own_quality:
+        own = Cited(rule=at.scenario.rule, also=(QUALITY.rule, *QUALITY.also))
     for (model, low), pieces in there.items():
         most = listed.get((model, low), 0)
         if len(pieces) > most and any(name == model for name, _ in listed):
-            word = "inexperienced" if low else "better"
-            message = f"{len(pieces)} {model} of the {word} kind, and {most or 'none'} set up"
+            word = "inexperienced" if low else "experienced"
+            message = f"{len(pieces)} {word} {model}; the set-up has {most or 'none'}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, pieces)
 
 
 def _aircraft(at: Situation) -> Iterator[Finding]:
-    """Soviet aircraft that start in a box: fighters may also start on the map, others may not."""
+    """Soviet aircraft of the boxes that start on the map: fighters may, but not everywhere."""
+    closed = at.grid.set(scenario_rules(at).no_fighters)
     for piece in at.position.pieces:
         if piece.kind != "air" or piece.side != "soviet" or piece.hex is None:
             continue
         fighter = bool(at.tagged(piece, "fighter"))
         rows = [row for row in at.rows_of(piece) if row.kind == "air"]
-        if fighter and at.scenario.id == NO_FIGHTERS[0]:
-            if piece.hex == at.grid.parse(NO_FIGHTERS[1]):
-                message = f"{piece.name} may start on the map, but not at {NO_FIGHTERS[1]}"
-                own = Cited(rule=at.scenario.rule, also=("5.0",))
-                yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
+        if fighter and closed >> piece.hex & 1:
+            message = f"{piece.name} may start on the map, but not at {at.grid.label(piece.hex)}"
+            own = Cited(rule=at.scenario.rule, also=("5.0",))
+            yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
         elif not fighter and rows and all(row.place for row in rows):
             message = f"{piece.name} starts in {rows[0].place}; only fighters may start on the map"
             own = Cited(rule=at.scenario.rule, also=(BOXED.rule, "5.0"))
@@ -176,9 +170,9 @@ def _aircraft(at: Situation) -> Iterator[Finding]:
 
 
 def _off_bases(at: Situation) -> Iterator[Finding]:
-    """Aircraft on the map elsewhere than at an air base of their side.
+    """Aircraft on the map away from the air bases of their side.
 
-    The lists say "any air base"; only of the fighters of Soviet boxes it is the series that does.
+    The lists say "any air base"; for fighters of Soviet boxes only the series says so.
     """
     counters = at.game.counters
     listed = (row for row in at.scenario.setup() if counters[row.counter].kind == "airbase")
@@ -190,8 +184,8 @@ def _off_bases(at: Situation) -> Iterator[Finding]:
             continue
         if bases & {(piece.side, piece.hex), ("", piece.hex)}:
             continue
-        boxed = piece.side == "soviet" and at.scenario.id not in AT_BASES
-        message = f"{piece.name} starts at no air base of its side"
+        boxed = piece.side == "soviet" and not scenario_rules(at).any_base
+        message = f"{piece.name} must start at an air base of its side"
         own = Cited(rule=at.scenario.rule, also=(BOXED.rule, "5.0"))
         firm, basis = (Severity.SUSPECT, [Basis.SERIES]) if boxed else (Severity.ILLEGAL, [])
         yield at.find(own, Topic.PLACEMENT, firm, message, [piece], basis=basis)
@@ -201,23 +195,23 @@ def _off_bases(at: Situation) -> Iterator[Finding]:
 
 
 def _spread_out(at: Situation) -> Iterator[Finding]:
-    """3 Gd Mech Corps in 5.5: an Attack-Capable unit in each of its three hexes."""
-    scenario, formation, labels = SPREAD_OUT
-    corps = [p for p in at.units if p.formation == formation and p.kind == "combat"]
-    if at.scenario.id != scenario or not corps:
+    """A formation without an Attack-Capable unit in each of its hexes."""
+    spread = scenario_rules(at).spread
+    if spread is None:
         return
-    for hex_ in members(at.grid.set(labels.split())):
+    combat = (piece for piece in at.units if piece.kind == "combat")
+    corps = [piece for piece in combat if piece.formation == spread.formation]
+    for hex_ in members(at.grid.set(spread.hexes) if corps else 0):
         here = [piece for piece in corps if piece.hex == hex_]
-        missing = any_of(map(attack_capable, here)).against(lambda there: not there)
+        missing = ~any_of(map(attack_capable, here))
         if firm := severity(missing):
-            message = (
-                f"no Attack-Capable unit of {formation} in {at.grid.label(hex_)}: {names(corps)}"
-            )
+            where = at.grid.label(hex_)
+            message = f"no Attack-Capable unit of {spread.formation} in {where}: {names(corps)}"
             basis = [p.value("attack_capable").basis for p in here]
             unknown = [p for p in here if not p.value("attack_capable").known]
             needs = [Need(What.VALUE, p.ref) for p in unknown] if firm is Severity.UNKNOWN else []
             soft = [one for one in basis if one.soft] if firm is Severity.SUSPECT else []
-            own = Cited(rule=scenario, also=("5.0",))
+            own = Cited(rule=at.scenario.rule, also=("5.0",))
             yield at.find(
                 own, Topic.PLACEMENT, firm, message, corps, hexes=1 << hex_, basis=soft, needs=needs
             )
@@ -227,7 +221,7 @@ def _spread_out(at: Situation) -> Iterator[Finding]:
 
 
 def _group_losses(at: Situation) -> Iterator[Finding]:
-    """Groups whose members have lost more or fewer steps together than the list says (5.0 C)."""
+    """Groups that have lost more or fewer steps than the list says (5.0 C)."""
     groups: dict[str, list[Placement]] = {}
     for row in at.scenario.setup():
         if row.group_steps_lost and not at.scenario.doubt(row):
@@ -239,32 +233,35 @@ def _group_losses(at: Situation) -> Iterator[Finding]:
         lost, told = sum(piece.steps_lost for piece in there), rows[0].group_steps_lost
         broken_down = any(at.type_of(p) == "breakdown" and p.side == rows[0].side for p in at.units)
         if (whole and lost < told) or (lost > told and not broken_down):
-            message = f"{names(there)} set up {told} steps down together, and have lost {lost}"
+            message = f"{names(there)} set up with {told} steps lost in all, not {lost}"
             own = Cited(rule=rows[0].rule, also=LOSSES)
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, there)
 
 
-def _pocket_losses(at: Situation) -> Iterator[Finding]:
-    """5.8: a 4-step division has lost two steps; as many as have lost one, six at most, have
-    lost three. One that stands as breakdowns seems to have lost more."""
-    if at.scenario.id != POCKET:
+def _paired_losses(at: Situation) -> Iterator[Finding]:
+    """Full divisions that have lost no steps, or too many of them that have lost one or three.
+
+    A division that stands as breakdown regiments seems to have lost more.
+    """
+    rules = scenario_rules(at).losses
+    if rules is None:
         return
-    rows = {row.counter for row in at.scenario.setup() if row.side == "german"}
-    divisions = [p for p in at.units if _is_four_step(p) and p.counter and p.counter.id in rows]
-    own = Cited(rule=POCKET, also=LOSSES)
+    rows = {row.counter for row in at.scenario.setup() if row.side == rules.side}
+    divisions = [p for p in at.units if _is_full(p, rules) and p.counter and p.counter.id in rows]
+    own = Cited(rule=at.scenario.rule, also=LOSSES)
     whole = [piece for piece in divisions if not piece.steps_lost]
     if whole:
-        message = f"{names(whole)} set up with two steps lost, or one or three"
+        message = f"{names(whole)} must set up with two steps lost, or with one or three"
         yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, whole)
+    broken_down = any(at.type_of(piece) == "breakdown" for piece in at.units)
     for lost in (1, 3):
         alike = [piece for piece in divisions if piece.steps_lost == lost]
-        broken_down = any(at.type_of(piece) == "breakdown" for piece in at.units)
-        if len(alike) > MOST_UNLIKE and not (lost == 3 and broken_down):
-            message = f"{len(alike)} divisions set up {lost} steps down, and {MOST_UNLIKE} may"
+        if len(alike) > rules.pairs and not (lost == 3 and broken_down):
+            message = f"{len(alike)} divisions set up {lost} steps down; at most {rules.pairs} may"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, alike)
 
 
-def _is_four_step(piece: Piece) -> bool:
+def _is_full(piece: Piece, rules: Losses) -> bool:
     steps = piece.value("steps")
-    four = piece.side == "german" and steps.number == 4 and steps.basis.hard
-    return four and piece.counter is not None and piece.counter.type == "infantry"
+    full = piece.side == rules.side and steps.number == rules.steps and steps.basis.hard
+    return full and piece.counter is not None and piece.counter.type == "infantry"

@@ -1,30 +1,19 @@
-"""What rules ask of units and hexes time and again."""
+"""Units, areas and countries as several rules use them, and artillery with losses (1.7b)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hexmarshal.game.board import Area
 from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
+from hexmarshal.game.ruleset import Country
 from hexmarshal.game.text import fold, plain
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, at_least, both
+from hexmarshal.rules.spans import Span, at_least
 
-NATIONS = ("latvian", "estonian", "lithuanian")
-
-HOME_POP = {
-    "estonian": "W55.07 E47.18 E56.24 E46.29 E55.33",
-    "latvian": """W38.01 E15.25 E14.25 E36.24 E25.31 W27.13 E27.34 E25.30 W33.27 W26.34 E26.17
-        E25.19 W33.10 W28.26 W32.13 W33.18 E42.34 W40.29""",
-    "lithuanian": """W19.05 W5.12 W22.24 W12.08 W14.15 W7.19 W16.16 E3.28 W5.25 W17.25 W4.05
-        E9.33""",
-}
-"""The POP locations of each Baltic nation, as the POP list prints them (Ludza, Mazeikiai as
-corrected)."""
-GERMAN_POP = "W13.34 W7.32"
-"""The POP locations in Germany."""
+ARTILLERY = frozenset({"artillery", "katyusha", "mortar", "rocket artillery"})
 
 
 def attack_capable(piece: Piece) -> Span[bool]:
@@ -40,7 +29,7 @@ def is_garrison(at: Situation, piece: Piece) -> bool:
 
 
 def level_of(hedgehog: Piece) -> int:
-    """The level of a hedgehog as its name tells it, 1 where it does not."""
+    """The level in the name of a hedgehog; 1 if the name has none."""
     found = re.search(r"level\D{0,3}(\d)", plain(hedgehog.name))
     return int(found[1]) if found else 1
 
@@ -57,11 +46,15 @@ def part_of(at: Situation, name: str, part: str) -> HexSet:
     return area.parts.get(fold(part), 0) if area else 0
 
 
-def nation_of(at: Situation, piece: Piece) -> str:
-    """The Baltic nation of a unit, "" for every other."""
-    if piece.side not in ("german", ""):
-        return ""
-    return next((nation for nation in NATIONS if at.tagged(piece, nation)), "")
+def country_of(at: Situation, piece: Piece) -> Country | None:
+    """The home country of a Latvian, Estonian or Lithuanian unit."""
+    tagged = (land for land in at.rules.countries if land.tag and at.tagged(piece, land.tag))
+    return next(tagged, None)
+
+
+def pop_of(at: Situation, country: Country) -> HexSet:
+    """The population places of a country, as the rulebook lists them."""
+    return at.grid.set(country.pop)
 
 
 def pop_hexes(at: Situation) -> HexSet:
@@ -74,18 +67,48 @@ def pop_hexes(at: Situation) -> HexSet:
 
 
 def beside_attackers(at: Situation, hexes: HexSet, side: str) -> Span[bool]:
-    """Whether an Attack-Capable unit of a side stands next to any of some hexes."""
+    """Whether an Attack-Capable unit of a side is next to any of these hexes."""
     around = at.grid.spread(hexes)
     return any_of(
         attack_capable(piece)
         for piece in at.units
-        if piece.side == side and around >> (piece.hex or 0) & 1
+        if piece.side == side and around >> piece.at_hex & 1
     )
 
 
+def union_of(sets: Iterable[HexSet]) -> HexSet:
+    """All hexes of some sets."""
+    total = 0
+    for hexes in sets:
+        total |= hexes
+    return total
+
+
 def any_of(answers: Iterable[Span[bool]]) -> Span[bool]:
-    """Whether any of some things is so."""
+    """Whether any of the answers is yes."""
     found = Span.sure(False)
     for answer in answers:
-        found = both(found, answer, lambda a, b: a or b)
+        found = found | answer
     return found
+
+
+# -- artillery ------------------------------------------------------------------------------------
+
+
+def reduced_artillery(at: Situation) -> Mapping[str, Mapping[str, float]]:
+    """The defence and barrage that reduced Soviet artillery has left, by counter (1.7b)."""
+    found = {}
+    for piece in at.position.pieces:
+        if piece.side == "soviet" and piece.reduced and at.type_of(piece) in ARTILLERY:
+            left = _left(piece)
+            if left:
+                found[piece.ref] = left
+    return found
+
+
+def _left(piece: Piece) -> Mapping[str, float]:
+    steps, barrage = piece.value("steps").number, piece.value("barrage").number
+    if not isinstance(steps, int) or not isinstance(barrage, int | float) or steps < 2:
+        return {}
+    left = max(0, steps - piece.steps_lost)
+    return {"defence": left, "barrage": barrage * left / steps}

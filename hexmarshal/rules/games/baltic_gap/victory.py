@@ -1,4 +1,4 @@
-"""POP: the tally at the start, values that a variant changes, and what the tally decides now."""
+"""Population: the tally, values that a variant changes, and what the tally decides now."""
 
 from __future__ import annotations
 
@@ -7,32 +7,27 @@ from dataclasses import replace
 from typing import Any
 
 from hexmarshal.game.board import Place
-from hexmarshal.rules.games.baltic_gap.events import NARVA, has_happened, withdraws
-from hexmarshal.rules.games.baltic_gap.units import HOME_POP
+from hexmarshal.game.ruleset import Variant
+from hexmarshal.rules.games.baltic_gap.events import has_happened, plays, scenario_rules
+from hexmarshal.rules.games.baltic_gap.units import pop_of
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
+from hexmarshal.rules.spans import Span
 from hexmarshal.rules.victory import UNKNOWN, Victory
-
-CHECKED_BY_TARGET = frozenset({"5.1", "5.4"})
-"""Scenarios that the targets of the campaign judge (4.0) and that last through 26 July."""
-WORTH_AFTER_WITHDRAWAL = {"estonian": 0, "lithuanian": 2}
-"""What a nation's POP is multiplied with after the Narva event of 2.8 item 6."""
-POCKET = "5.8"
-DRAWN_AT = 8
-"""German POP at the end of 5.8 that make a draw."""
 
 
 def states(at: Situation) -> Mapping[str, Any]:
-    """The Soviet tally, and the point or the result that it would bring if it were checked now."""
+    """The Soviet tally, and the point or result that a check would give now."""
     if at.rules.victory is None:
         return {}
     side, score = at.rules.victory.side, _score(at)
-    result = _pocket(at) if at.scenario.id == POCKET else {}
+    draw = scenario_rules(at).draw
+    result = _last_stand(at, draw) if draw is not None else {}
     return {"score": score, **_point(at, score[side], score["at_most"]), **result}
 
 
 def _score(at: Situation) -> dict[str, Any]:
-    """The tally: as the text gives it before anything has moved, else counted."""
+    """The tally: the text's before anything has moved, else counted."""
     assert at.rules.victory is not None
     side = at.rules.victory.side
     counted = [Victory(seen, at.rules.victory).score() for seen in _as_worth(at)]
@@ -46,36 +41,41 @@ def _score(at: Situation) -> dict[str, Any]:
 
 
 def _as_worth(at: Situation) -> Iterator[Situation]:
-    """The situation with the places at their worth: as printed, changed by 2.8 item 6, or both
-    where nobody tells whether the Narva event has come."""
-    changed = has_happened(at, NARVA) if withdraws(at) else None
-    if changed is None or not changed.low:
+    """The situation with places at their printed worth, or as a variant in play changes it.
+
+    Both, if it is unknown whether the event that changes it has happened.
+    """
+    variants = at.rules.variants.items()
+    changing = next((v for name, v in variants if v.worth_after and plays(at, name)), None)
+    changed = has_happened(at, changing.worth_after) if changing else Span.sure(False)
+    if not changed.low:
         yield at
-    if changed is not None and changed.high:
-        places = tuple(_revalued(at, place) for place in at.board.places)
+    if changing and changed.high:
+        places = tuple(_revalued(at, place, changing) for place in at.board.places)
         board = replace(at.board, places=places)
         yield Situation(at.game, replace(at.position, board=board))
 
 
-def _revalued(at: Situation, place: Place) -> Place:
-    hexes = {at.grid.label(hex_) for hex_ in place.hexes}
-    for nation, times in WORTH_AFTER_WITHDRAWAL.items():
-        if "pop" in place.points and hexes & set(HOME_POP[nation].split()):
-            return replace(place, points={**place.points, "pop": place.points["pop"] * times})
+def _revalued(at: Situation, place: Place, variant: Variant) -> Place:
+    hexes = sum({1 << hex_ for hex_ in place.hexes})
+    for country in at.rules.countries:
+        if country.area in variant.worth and "pop" in place.points and hexes & pop_of(at, country):
+            pop = place.points["pop"] * variant.worth[country.area]
+            return replace(place, points={**place.points, "pop": pop})
     return place
 
 
 def _point(at: Situation, least: int, most: int) -> Mapping[str, Any]:
-    """The point of 4.0 against this turn's target, where the text gives the target."""
+    """Who gains the point of 4.0, if the text gives this turn's target."""
     turn = at.game.turn(at.position.turn) if at.position.turn is not None else None
     target = turn.facts.get("pop_target", "") if turn else ""
-    if at.scenario.id not in CHECKED_BY_TARGET or not str(target).isdigit():
+    if not scenario_rules(at).targets or not str(target).isdigit():
         return {}
     return {"pop_check": {"target": int(target), "point": _won(least, most, int(target))}}
 
 
 def _won(least: int, most: int, mark: int, winner: str = "soviet", loser: str = "german") -> str:
-    """Who is above a mark: the winner of the tally, the loser of it, `none` or `unknown`."""
+    """The winner if the tally is above a mark, the loser if below, else `none` or `unknown`."""
     if least > mark:
         return winner
     if most < mark:
@@ -83,8 +83,8 @@ def _won(least: int, most: int, mark: int, winner: str = "soviet", loser: str = 
     return "none" if least == most else UNKNOWN
 
 
-def _pocket(at: Situation) -> Mapping[str, Any]:
-    """5.8: the POP of the part in play that the Germans hold, and who would win."""
+def _last_stand(at: Situation, draw: int) -> Mapping[str, Any]:
+    """The POP in play that the Germans hold, and who would win."""
     assert at.rules.victory is not None
     victory, area = Victory(at, at.rules.victory), play_area_of(at)
     hexes = in_play(at, area).low if area else at.grid.all
@@ -94,5 +94,5 @@ def _pocket(at: Situation) -> Mapping[str, Any]:
             holder = victory.holder(place)
             least += place.points["pop"] if holder == "german" else 0
             most += place.points["pop"] if holder in ("german", UNKNOWN) else 0
-    winner = _won(least, most, DRAWN_AT, "german", "soviet")
+    winner = _won(least, most, draw, "german", "soviet")
     return {"german_pop": {"least": least, "at_most": most, "winner": winner}}

@@ -1,4 +1,4 @@
-"""Who may be in play by now: releases, hypothetical units, withdrawals (1.4, 1.9)."""
+"""Which units may be in play by now: releases, hypothetical units, withdrawals (1.4, 1.9)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from hexmarshal.game.ruleset import Cited
 from hexmarshal.game.scenario import Placement
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
 from hexmarshal.rules.games.baltic_gap.events import (
-    CAMPAIGN,
-    EVENTS,
     REINFORCEMENT,
-    Event,
+    box_of,
     released,
+    scenario_rules,
     v_number,
 )
 from hexmarshal.rules.reinforcements import CAME_ON
@@ -27,10 +26,6 @@ WITHDRAWN = Cited(rule="1.9c", also=("1.9",))
 HELD = Cited(rule="1.4d", also=("1.4",))
 HOLDING = Cited(rule="1.3c", also=("1.4", "1.3"))
 LISTS = Cited(rule="6.0", also=("1.9",))
-ALTERNATE = "5.4"
-"""The scenario that takes its boxes from the campaign where it begins one (5.4b)."""
-WHOLE_LISTS = frozenset({"5.2", "5.3", "5.6"})
-"""Scenarios whose own lists name every unit of theirs."""
 
 
 def _in_play(at: Situation) -> dict[str, list[Piece]]:
@@ -43,7 +38,7 @@ def _in_play(at: Situation) -> dict[str, list[Piece]]:
 
 
 def _has_come(at: Situation, row: Placement) -> bool:
-    """Whether what a row puts in play may be there by now."""
+    """Whether the units of a row may be in play by now."""
     turn = at.arrivals.turn_of(row)
     if row.kind not in CAME_ON or turn is None:
         return row.kind != "withdrawal"
@@ -55,53 +50,52 @@ def _has_come(at: Situation, row: Placement) -> bool:
 
 def held_in_boxes(at: Situation) -> Iterator[Finding]:
     """Units on the map before their box can have released them, or in it after it has."""
-    campaign = at.game.scenario(CAMPAIGN).by_counter if at.scenario.id == ALTERNATE else {}
+    other = scenario_rules(at).boxes_of
+    boxes = at.game.scenario(other).by_counter if other else {}
     for piece in at.position.pieces:
         id_ = piece.counter.id if piece.counter else ""
-        rows = at.placements.get(id_) or campaign.get(id_, ())
-        for event in EVENTS:
-            if piece.is_unit and any(row.place == event.box for row in rows):
-                yield from _held(at, event, piece, rows)
+        rows = at.placements.get(id_) or boxes.get(id_, ())
+        for name, event in at.rules.events.items():
+            if piece.is_unit and any(row.place == box_of(at, event) for row in rows):
+                yield from _held(at, name, piece, rows)
 
 
-def _held(
-    at: Situation, event: Event, piece: Piece, rows: Iterable[Placement]
-) -> Iterator[Finding]:
-    turns = released(at, event, piece.side)
+def _held(at: Situation, name: str, piece: Piece, rows: Iterable[Placement]) -> Iterator[Finding]:
+    event, turns = at.rules.events[name], released(at, name, piece.side)
+    box = box_of(at, event)
     if piece.hex is not None:
-        others = [row for row in rows if row.place != event.box and _has_come(at, row)]
-        back = [row for row in rows if row.place == event.box and row.kind == "withdrawal"]
+        others = [row for row in rows if row.place != box and _has_come(at, row)]
+        back = [row for row in rows if row.place == box and row.kind == "withdrawal"]
         others = [] if any(_over(at, row, surely=True) for row in back) else others
         if not others and at.when.before(turns.first, at.arrivals.begins(piece.side)):
             cited = Cited(rule="1.4", also=(event.rule, HELD.rule))
-            message = f"{piece.name} is on the map before the {event.box} can have released it"
+            message = f"{piece.name} is on the map before the {box} can have released it"
             yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
-    elif piece.place == event.box and at.when.reached(
-        turns.last, at.calendar.end(at.game.phases[-1].id)
-    ):
-        message = f"{piece.name} is still in the {event.box}, and must have arrived"
+    elif piece.place == box and at.when.reached(turns.last, at.calendar.end(at.game.phases[-1].id)):
+        message = f"{piece.name} is still in the {box}; it must have arrived by now"
         yield at.find(HELD, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
 
 
 def holding_boxes(at: Situation) -> Iterator[Finding]:
-    """Listed units in a holding box that no list of any scenario puts there."""
-    for event in EVENTS:
-        held = [p for p in at.position.pieces if p.place == event.box and p.is_unit]
-        put = _put_in(at, event) if held else set()
+    """Listed units in a holding box in which no list of any scenario puts them."""
+    for event in at.rules.events.values():
+        box = box_of(at, event)
+        held = [piece for piece in at.position.pieces if piece.place == box and piece.is_unit]
+        put = _put_in(at, box) if held else set()
         for piece in held:
             counter = piece.counter
             if counter and counter.count == 1 and counter.id not in put:
-                message = f"{piece.name} lies in the {event.box}, where no list puts it"
+                message = f"{piece.name} is in the {box}, but no list puts it there"
                 yield at.find(HOLDING, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
-def _put_in(at: Situation, event: Event) -> set[str]:
-    """The counters that a list of any scenario puts in the box of an event, surely or perhaps."""
+def _put_in(at: Situation, box: str) -> set[str]:
+    """The counters that a list of any scenario puts, or may put, in a box."""
     return {
         row.counter
         for scenario in at.game.scenarios
         for row in scenario.placements
-        if row.place == event.box or event.box in f"{row.note} {scenario.doubt(row)}"
+        if row.place == box or box in f"{row.note} {scenario.doubt(row)}"
     }
 
 
@@ -119,7 +113,7 @@ def hypothetical(at: Situation) -> Iterator[Finding]:
         if len(pieces) <= sum(row.count for row in sure) or len(sure) == len(rows):
             continue
         firm = Severity.UNKNOWN if number is None else Severity.ILLEGAL
-        message = f"{names(pieces)}: hypothetical, and none comes with a V# of 0"
+        message = f"{names(pieces)} in play: hypothetical units do not arrive with a V# of 0"
         needs = [Need(What.VALUE, "v_number")] if number is None else []
         yield at.find(HYPOTHETICAL, Topic.ARRIVAL, firm, message, pieces, needs=needs)
 
@@ -145,12 +139,12 @@ def withdrawn(at: Situation) -> Iterator[Finding]:
 
 
 def _leaves(at: Situation, row: Placement) -> bool:
-    """Whether a line takes its units out of the game, not into a box."""
+    """Whether a row takes its units out of the game rather than into a box."""
     return row.kind == "withdrawal" and find_place(at.board, row.place) is None
 
 
 def _too_many(at: Situation, rows: list[Placement], pieces: list[Piece]) -> Iterator[Finding]:
-    """More of some identical units in play than have come and not left."""
+    """More identical units in play than have arrived and not left."""
     come = sum(row.count for row in rows if row.kind != "withdrawal" and _has_come(at, row))
     gone = [row for row in rows if _leaves(at, row)]
     most = come - sum(row.count for row in gone if _over(at, row, surely=True))
@@ -159,7 +153,7 @@ def _too_many(at: Situation, rows: list[Placement], pieces: list[Piece]) -> Iter
         return
     sure = len(pieces) > most
     firm = Severity.ILLEGAL if sure else Severity.UNKNOWN
-    message = f"{names(pieces)} in play, and withdrawals leave {max(0, most if sure else least)}"
+    message = f"{names(pieces)} in play; withdrawals leave {max(0, most if sure else least)}"
     needs = [] if sure else [Need(What.VALUE, "phase")]
     also = (*dict.fromkeys(row.rule for row in gone), *WITHDRAWN.also)
     cited = Cited(rule=WITHDRAWN.rule, also=also)
@@ -167,7 +161,7 @@ def _too_many(at: Situation, rows: list[Placement], pieces: list[Piece]) -> Iter
 
 
 def _alike(counter: Counter) -> tuple[str, str, str] | None:
-    """What makes counters identical in their factors (1.9c); None for those not so compared."""
+    """What makes counters identical in their factors (1.9c); None if they are not compared."""
     factors = counter.front.get("factors")
     if counter.kind == "combat" and factors and factors.known:
         return counter.side, counter.type, str(factors.number)
@@ -177,10 +171,10 @@ def _alike(counter: Counter) -> tuple[str, str, str] | None:
 
 
 def _over(at: Situation, row: Placement, *, surely: bool) -> bool:
-    """Whether a withdrawal has surely, or perhaps, been held.
+    """Whether a withdrawal has been held, surely or perhaps.
 
-    Each side has a Reinforcement Phase of its own, so that only the end of the turn tells, or
-    who has gone first and whose phase it is.
+    Each side has its own Reinforcement Phase. Either the turn must be over, or the position must
+    say which side goes first and whose phase it is.
     """
     turn = at.arrivals.turn_of(row)
     if turn is None or (surely and at.arrivals.stands_in(row)):
@@ -194,7 +188,7 @@ def _over(at: Situation, row: Placement, *, surely: bool) -> bool:
 
 
 def _has_reinforced(at: Situation, side: str) -> bool | None:
-    """Whether a side's Reinforcement Phase of this turn is over; None when nobody can tell."""
+    """Whether a side's Reinforcement Phase of this turn is over; None if that is unknown."""
     after = at.when.first >= at.calendar.end(REINFORCEMENT)
     if not after and at.when.last < at.calendar.start(REINFORCEMENT) + 1:
         return False
@@ -217,11 +211,11 @@ def _side_told(at: Situation, fact: str) -> str:
     return find_side(at.game, str(at.position.facts.get(fact) or ""))
 
 
-# -- units that no list of the scenario names -----------------------------------------------------
+# -- units in no list of the scenario -------------------------------------------------------------
 
 
 def unlisted(at: Situation) -> Iterator[Finding]:
-    """Units that the scenario does not list: wrong, or lost with a part of 6.0."""
+    """Units that the scenario does not list: illegal, or lost with a part of 6.0."""
     for pieces in _in_play(at).values():
         counter = pieces[0].counter
         assert counter is not None
@@ -229,11 +223,11 @@ def unlisted(at: Situation) -> Iterator[Finding]:
             continue
         if counter.type in ("breakdown", "garrison"):
             continue
-        if at.scenario.id in WHOLE_LISTS:
-            message = f"{names(pieces)} in no list of {at.scenario.id}"
+        if scenario_rules(at).whole_lists:
+            message = f"{names(pieces)}: not in the lists of {at.scenario.id}"
             own = Cited(rule=at.scenario.rule, also=LISTS.also)
             yield at.find(own, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
         else:
-            message = f"{names(pieces)} in no list that has come down for {at.scenario.id}"
+            message = f"{names(pieces)}: not in the surviving lists for {at.scenario.id}"
             needs = [Need(What.TEXT, LISTS.rule)]
             yield at.find(LISTS, Topic.ARRIVAL, Severity.UNKNOWN, message, pieces, needs=needs)

@@ -19,7 +19,7 @@ from hexmarshal.game.faults import expected
 from hexmarshal.game.hexfield import Edges, HexField, members, union
 from hexmarshal.game.numbering import LabelError
 from hexmarshal.game.text import fold, squash
-from hexmarshal.game.words import AREAS, HEXSIDES, PATHS, TERRAIN
+from hexmarshal.game.words import HEXSIDES, PATHS, TERRAIN
 
 LAYERS = frozenset({"default", "hexes", "hexsides", "paths", "areas", "entries", "sources"})
 
@@ -157,7 +157,7 @@ class _Overlay:
             sectors = {part: hexes for part, hexes in parts.items() if part}
             keys = self._area_keys(name)
             if not keys:
-                known = sorted(AREAS | self.board.areas.keys())
+                known = sorted(self.board.areas)
                 self.tell(f"map.areas: unknown area {name!r}; {expected(known)}")
             for key in keys or [fold(name)]:
                 found[key] = Area(name, total, sectors, Basis.GIVEN)
@@ -170,7 +170,7 @@ class _Overlay:
             names = {squash(name) for name in (place.name, *place.other_names)}
             if squash(key) in names:
                 return [area for area in self.board.areas if squash(area) in names] or [key]
-        known = AREAS | self.board.areas.keys()
+        known = self.board.areas.keys()
         spellings = [key.removesuffix(end) for end in ("", "s", " hexes", " river")]
         return [spelling for spelling in spellings if spelling in known][:1]
 
