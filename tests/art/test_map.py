@@ -16,6 +16,7 @@ from ruamel.yaml import YAML
 
 from hexmarshal.art import pdf, pixels, svg
 from hexmarshal.art.drawing import Drawing, Ellipse, Group, Polygon, Polylines, Shape, Text, shapes
+from hexmarshal.art.lengths import points
 from hexmarshal.art.map import (
     LAYERS,
     map_drawing,
@@ -32,7 +33,7 @@ from hexmarshal.art.map.mesh import curve_points
 from hexmarshal.art.map.panels import facts
 from hexmarshal.art.map.roads import bridged
 from hexmarshal.art.map.scene import Scene
-from hexmarshal.art.map.style import MapLookForm, PrintForm, map_style, points
+from hexmarshal.art.map.style import MapLookForm, PrintForm, map_style
 from hexmarshal.game.board import Board, Hexsides, Place, Terrain
 from hexmarshal.game.faults import DataError
 from hexmarshal.game.folders import games_under, shipped_root

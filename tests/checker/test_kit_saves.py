@@ -25,11 +25,11 @@ ENGINE = Path(__file__).parents[3] / "shared" / "engine-check" / "engine-check"
 @pytest.fixture(scope="module", params=GAMES)
 def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a built game: its module and its saves."""
-    out = tmp_path_factory.mktemp("dist")
-    words = ["build", request.param, "--only", "module", "--jobs", "1", "--out", str(out)]
+    out, game = tmp_path_factory.mktemp("dist"), str(request.param)
+    words = ["build", game, "--only", "module", "--jobs", "1", "--out", str(out)]
     built = CliRunner().invoke(hexmarshal, words)
     assert built.exit_code == 0, built.output
-    return out / request.param
+    return out / game
 
 
 def without_file(report: dict[str, Any]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def test_a_set_up_written_back_by_the_engine_is_the_same(
         min((kit / "saves").iterdir()),
         tmp_path / "o.vsav",
     )
-    command = [ENGINE, module, path, "--resave", back]
+    command: list[str | Path] = [ENGINE, module, path, "--resave", back]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout[-2000:]
     words = ("--format", "json", "--module", module)

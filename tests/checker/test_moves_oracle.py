@@ -171,10 +171,10 @@ class Board:
         for place, word in self.terrain.items():
             if word != "clear":
                 terrain.setdefault(word, []).append(place)
-        sides = [(*sorted(pair), kind) for pair, kind in self.sides.items()]
+        sides = [(min(pair), max(pair), kind) for pair, kind in self.sides.items()]
         return Ground(
             terrain,
-            sides=[*((a, b, kind) for a, b, kind in sides), *self.player.sides],
+            sides=[*sides, *self.player.sides],
             paths=[("road", road) for road in self.roads],
             areas=self.player.areas,
         )

@@ -49,13 +49,13 @@ def soviet(name: str, hex_: str = "", **more: object) -> JSON:
     return unit(name, hex_, "soviet", **more)
 
 
-def rifles(hex_: str, number: int = 0, **more: object) -> JSON:
+def rifles(hex_: str, number: int = 0, *, values: JSON | None = None, **more: object) -> JSON:
     """A Soviet rifle division that no list names, Attack-Capable unless told."""
-    values = {"attack_capable": True, "re": 2, **more.pop("values", {})}  # type: ignore[arg-type]
-    return soviet(f"Rifle Div {number}", hex_, kind="combat", values=values, **more)
+    printed = {"attack_capable": True, "re": 2, **(values or {})}
+    return soviet(f"Rifle Div {number}", hex_, kind="combat", values=printed, **more)
 
 
-def grenadiers(hex_: str, number: int = 0, **more: object) -> JSON:
+def grenadiers(hex_: str, number: int = 0, *, values: JSON | None = None, **more: object) -> JSON:
     """A German infantry division that no list names, Attack-Capable unless told."""
-    values = {"attack_capable": True, "re": 4, **more.pop("values", {})}  # type: ignore[arg-type]
-    return axis(f"Grenadiers {number}", hex_, kind="combat", values=values, **more)
+    printed = {"attack_capable": True, "re": 4, **(values or {})}
+    return axis(f"Grenadiers {number}", hex_, kind="combat", values=printed, **more)

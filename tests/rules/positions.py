@@ -22,7 +22,7 @@ def narva() -> Game:
     return load(locate("narva", shipped_root()))
 
 
-def unit(name: str, hex_: str = "", side: str = "soviet", **more: object) -> JSON:
+def unit(name: str, hex_: str = "", side: str = "soviet", /, **more: object) -> JSON:
     """A counter of a position; `formation`, `kind`, `values`, ... as `more`."""
     return {"name": name, "side": side, "hex": hex_, "ref": name, **more}
 
