@@ -47,10 +47,11 @@ lint: $(READY)
 coverage: $(READY)
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term --cov-fail-under=$(COVERAGE_FLOOR)
 
+docs: export NO_MKDOCS_2_WARNING = 1
 docs: $(DOCS_READY)
 	$(BIN)/python -m mkdocs build --strict
 
-pictures: $(READY)
+pictures: kit
 	$(BIN)/python -m tools.pictures
 
 tour: $(READY)
