@@ -29,10 +29,10 @@ kit: $(READY)
 	$(BIN)/python -m builder.kit
 
 test: lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 quick: lint
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
@@ -45,7 +45,7 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 coverage: $(READY)
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term --cov-fail-under=$(COVERAGE_FLOOR)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term --cov-fail-under=$(COVERAGE_FLOOR)
 
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: $(DOCS_READY)

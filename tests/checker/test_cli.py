@@ -332,6 +332,7 @@ def test_any_executor_gives_what_one_after_the_other_gives(many: list[InputFile]
     assert verdicts(alone)[:5] == ["legal", "illegal", "error", "legal", "error"]
 
 
+@pytest.mark.slow
 def test_processes_that_are_spawned(many: list[InputFile]) -> None:
     alone = [judge_source(source, Overrides()) for source in many]
     assert list(judge_all(many, Overrides(), jobs=2)) == alone
@@ -356,6 +357,7 @@ def test_a_worker_that_dies_takes_only_its_own_file(many: list[InputFile]) -> No
 # -- as a program -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_as_a_program_with_standard_input() -> None:
     command = [sys.executable, "-c", "from checker.cli import main; main()"]
     run = subprocess.run(
@@ -370,6 +372,7 @@ def test_as_a_program_with_standard_input() -> None:
     assert json.loads(run.stdout)[0]["verdict"] == "illegal"
 
 
+@pytest.mark.slow
 def test_a_folder_in_a_program_of_several_processes(tmp_path: Path) -> None:
     for n in range(9):
         (tmp_path / f"{n}.json").write_text(LEGAL)

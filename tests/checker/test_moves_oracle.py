@@ -18,6 +18,8 @@ from tests.checker.conftest import Run
 from tests.checker.kit import shipped
 from tests.checker.scripted import Ground, Man, Place, Script, labelled
 
+pytestmark = pytest.mark.slow
+
 Hexcheck = Callable[..., Run]
 MOVES = 40
 FIRST, LAST, MARGIN = 2, 17, 4
