@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from builder.cli import main as hexmarshal
 from hexmarshal.game.folders import games_under, shipped_root
-from hexmarshal.game.load import load
 from tests.checker.conftest import Run
+from tests.games import shipped_game
 
 Hexcheck = Callable[..., Run]
 GAMES = [folders.id for folders in games_under(shipped_root())]
@@ -49,7 +49,7 @@ def without_file(report: dict[str, Any]) -> dict[str, Any]:
 def test_set_ups_are_read_whole_and_are_not_illegal(
     reports: dict[str, dict[str, Any]], kit: Path
 ) -> None:
-    game = load(next(f for f in games_under(shipped_root()) if f.id == kit.name))
+    game = shipped_game(kit.name)
     assert len(reports) == len([s for s in game.scenarios if s.setup()])
     for report in reports.values():
         assert report["unread"] == []

@@ -15,8 +15,8 @@ import pytest
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import Orientation
 from tests.checker.conftest import Run
-from tests.checker.kit import shipped
 from tests.checker.scripted import Ground, Man, Place, Script, labelled
+from tests.games import shipped_game
 
 pytestmark = pytest.mark.slow
 
@@ -236,7 +236,7 @@ class Board:
 def test_random_moves(hexcheck: Hexcheck, tmp_path: Path, name: str) -> None:
     player, rng = PLAYERS[name], random.Random(name)
     board = Board(rng, player)
-    grid = shipped(player.game).board.grid
+    grid = shipped_game(player.game).board.grid
     flat = grid.orientation is Orientation.FLAT
     board.draw(grid, lambda place: labelled(player.game, place, flat=flat))
     script = Script(player.game, tmp_path / "game", board.ground())

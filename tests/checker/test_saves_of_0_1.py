@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from hexmarshal.game.folders import locate
-from hexmarshal.game.load import load
 from tests.checker.conftest import Run
+from tests.games import shipped_game
 
 OLD = Path(__file__).with_name("saves_of_0_1")
 Hexcheck = Callable[..., Run]
@@ -28,7 +27,7 @@ def test_a_save_is_judged_by_the_data_in_its_module(hexcheck: Hexcheck) -> None:
 def test_a_save_without_its_module_has_every_counter_on_its_printed_hex(
     hexcheck: Hexcheck,
 ) -> None:
-    game = load(locate("narva", Path()))
+    game = shipped_game("narva")
     (report,) = hexcheck("--format", "json", OLD / "narva.vsav").reports
     assert report["unread"] == []
     placed = {(c["id"], c["hex"]) for c in report["counters"].values() if "hex" in c}

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 
-from hexmarshal.game.folders import Folders, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position_json import read_position
 from hexmarshal.rules.findings import Judgement
 from hexmarshal.rules.judge import judge
+from tests.games import shipped_game
 from tests.rules.positions import JSON, unit
 
 ID = "baltic-gap"
 
 
-@cache
 def baltic() -> Game:
-    """The game; while its `game.yaml` is a draft, from a copy in which it is none."""
-    root = shipped_root()
-    if (root / "scenarios" / ID / "game.yaml").is_file():
-        return load(Folders(ID, root))
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for room in ("counters", "maps", "scenarios"):
-            shutil.copytree(root / room / ID, copy / room / ID)
-        draft = copy / "scenarios" / ID / "game.yaml.draft"
-        draft.rename(draft.with_suffix(""))
-        return load(Folders(ID, copy))
+    return shipped_game(ID)
 
 
 def judged(counters: Iterable[JSON], date: str, scenario: str = "5.1", **more: object) -> Judgement:
