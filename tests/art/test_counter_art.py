@@ -16,9 +16,9 @@ from hexmarshal.art.counter import faces as counter_art
 from hexmarshal.art.counter.look import CounterPalette, Sign
 from hexmarshal.art.drawing import Text, shapes
 from hexmarshal.game.folders import games_under, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from tests.art.layout import faults
+from tests.games import shipped_game
 
 MARGIN = 0.9
 """Points between text and the edge of a half-inch counter."""
@@ -28,7 +28,7 @@ GAP = 0.3
 
 @pytest.fixture(scope="module", params=[f.id for f in games_under(shipped_root())])
 def game(request: pytest.FixtureRequest) -> Game:
-    return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
+    return shipped_game(request.param)
 
 
 def sides(card: Card) -> Iterator[CounterFace]:

@@ -10,17 +10,16 @@ from hexmarshal.art.counter import Card, CounterFace, Token, card, cards, copies
 from hexmarshal.art.counter.look import CounterLookForm, look_of
 from hexmarshal.game.basis import Basis, Value
 from hexmarshal.game.counters import Counter, PrintedSide
-from hexmarshal.game.folders import Folders, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.ruleset.cited import CounterFilter
 from hexmarshal.game.scenario import Placement
 from hexmarshal.game.text import fold
+from tests.games import shipped_game
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load(Folders("narva", shipped_root()))
+    return shipped_game("narva")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +29,7 @@ def dressed(game: Game) -> dict[str, Card]:
 
 @pytest.fixture(scope="module")
 def baltic() -> dict[str, Card]:
-    return cards(load(Folders("baltic-gap", shipped_root())))
+    return cards(shipped_game("baltic-gap"))
 
 
 def back(found: Card) -> CounterFace:

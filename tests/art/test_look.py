@@ -15,13 +15,14 @@ from hexmarshal.game.faults import DataError
 from hexmarshal.game.folders import Folders, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
+from tests.games import shipped_game
 
 GERMAN_SS = ("g-11ss-hq", "g-4ss-2-48", "g-20ss-1-46", "g-kust-hq")
 
 
 @pytest.fixture(scope="module")
 def narva() -> Game:
-    return load(Folders("narva", shipped_root()))
+    return shipped_game("narva")
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from ruamel.yaml import YAML
 
 from hexmarshal.art import pdf, pixels, svg
 from hexmarshal.art.drawing import Drawing, Ellipse, Group, Polygon, Polylines, Shape, Text, shapes
+from hexmarshal.art.lengths import points
 from hexmarshal.art.map import (
     LAYERS,
     map_drawing,
@@ -32,17 +33,17 @@ from hexmarshal.art.map.mesh import curve_points
 from hexmarshal.art.map.panels import facts
 from hexmarshal.art.map.roads import bridged
 from hexmarshal.art.map.scene import Scene
-from hexmarshal.art.map.style import MapLookForm, PrintForm, map_style, points
+from hexmarshal.art.map.style import MapLookForm, PrintForm, map_style
 from hexmarshal.game.board import Board, Hexsides, Place, Terrain
 from hexmarshal.game.faults import DataError
 from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.hexfield import members, union
 from hexmarshal.game.hexgrid import DIRECTIONS
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game, Side
 from hexmarshal.game.scenario import Turn
 from tests.art.layout import Frame, texts
 from tests.art.maps import FLAT, flat_board, game, pointy_board, river
+from tests.games import shipped_game
 
 WORKS = {"areas": {"works": {"draw": "works", "colours": {"north": "#112233"}}}}
 BOARDS = pytest.mark.parametrize("board", [flat_board(), pointy_board()], ids=["flat", "pointy"])
@@ -500,7 +501,7 @@ def test_equal_data_give_equal_bytes_in_every_process() -> None:
 
 @pytest.fixture(scope="module", params=[f.id for f in games_under(shipped_root())])
 def shipped(request: pytest.FixtureRequest) -> Game:
-    return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
+    return shipped_game(request.param)
 
 
 def test_a_shipped_sheet_is_in_order(shipped: Game) -> None:
@@ -559,7 +560,7 @@ def test_no_two_texts_of_a_shipped_map_touch(shipped: Game) -> None:
 
 def test_a_road_that_opens_a_river_is_drawn_with_a_bridge() -> None:
     # 2.2.8 A: a river crossed by a road of any type or a railway is bridged
-    narva = load(next(f for f in games_under(shipped_root()) if f.id == "narva"))
+    narva = shipped_game("narva")
     built = {"rollbahn", "road", "track", "railway", "minor railway"}
     runs = [run for run in narva.board.paths.runs if run.kind in built]
     crossed = union(narva.board.grid.edge(a, b) for run in runs for a, b in pairwise(run.hexes))

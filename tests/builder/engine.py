@@ -64,7 +64,7 @@ def lost(before: Path, after: Path) -> Iterator[str]:
             elif name not in ("buildFile.xml", "moduledata") and old.read(name) != new.read(name):
                 yield f"the content of {name}"
         trees = [read_xml(file.read("buildFile.xml")) for file in (old, new)]
-    yield from _lost_in(*trees, "")
+    yield from _lost_in(trees[0], trees[1], "")
 
 
 SET_BY_THE_EDITOR = {("PieceSlot", "width"), ("PieceSlot", "height")}

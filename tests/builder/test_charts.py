@@ -11,15 +11,15 @@ import pytest
 from builder.module.help import chart_file, chart_page
 from builder.print.charts import charts_pdf
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Chart, ChartTable, Game
 from tests.builder.conftest import Workshop
+from tests.games import shipped_game
 
 
 @pytest.fixture(scope="module", params=["narva", "iskra", "baltic-gap"])
 def game(request: pytest.FixtureRequest) -> Game:
-    return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
+    return shipped_game(request.param)
 
 
 class Rows(HTMLParser):

@@ -12,10 +12,10 @@ from builder.module.pieces import PieceMaker
 from builder.print.setup_sheets import setup_sheet
 from builder.show import resolved
 from hexmarshal.game.faults import DataError
-from hexmarshal.game.folders import games_under, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from tests.builder.conftest import Workshop
+from tests.games import shipped_game
 
 LINES = """
 choices:
@@ -25,7 +25,7 @@ choices:
 
 @pytest.fixture(scope="module")
 def gap() -> Game:
-    return load(next(f for f in games_under(shipped_root()) if f.id == "baltic-gap"))
+    return shipped_game("baltic-gap")
 
 
 def _edited(workshop: Workshop, lists: int, more: str = LINES) -> None:

@@ -133,6 +133,7 @@ def test_two_builds_give_the_same_bytes(built: Workshop) -> None:
     assert different == []
 
 
+@pytest.mark.slow
 def test_several_processes_make_the_same_kit(built: Workshop) -> None:
     """The whole program in separate processes, spawned as on Windows and macOS."""
     alone = {path: entry.sha256 for path, entry in Kit.read(built.dist).files.items()}
@@ -149,6 +150,7 @@ def test_several_processes_make_the_same_kit(built: Workshop) -> None:
     assert {path: entry.sha256 for path, entry in many.items()} == alone
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_an_interrupted_build_says_so_and_can_go_on(built: Workshop) -> None:
     shutil.rmtree(built.dist / "counters")
@@ -173,8 +175,20 @@ def test_an_interrupted_build_says_so_and_can_go_on(built: Workshop) -> None:
     assert built.build().exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_killed_build_leaves_no_process_behind_and_can_go_on(built: Workshop) -> None:
-    command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "builder.cli",
+        "build",
+        "hill-200",
+        "--force",
+        "--jobs",
+        "2",
+        "--only",
+        "counters",
+    ]
     environment = {**os.environ, "PYTHONPATH": str(shipped_root())}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as building:
         assert building.stdout is not None
@@ -184,6 +198,7 @@ def test_a_killed_build_leaves_no_process_behind_and_can_go_on(built: Workshop) 
     assert built.build().exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")
 def test_a_closed_pipe_is_not_an_error(built: Workshop) -> None:
     command = [sys.executable, "-m", "builder.cli", "build", "hill-200", "--force", "--jobs", "1"]

@@ -12,6 +12,8 @@ from hexmarshal.vassal.save import BoardAt
 from hexmarshal.vassal.setup import PlacedPiece, Setup, save_bytes
 from tests.builder.conftest import Workshop
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def shipped(built: Workshop, monkeypatch: pytest.MonkeyPatch) -> Workshop:

@@ -54,15 +54,13 @@ def test_tiles_cover_the_map_and_fit_their_paper(width: float, height: float, pa
     assert sorted(cut.paper) == sorted(PAPERS[paper])
     rows, columns = {t.row: t for t in cut.tiles}, {t.column: t for t in cut.tiles}
     assert len(cut.tiles) == len(rows) * len(columns) == len({t.name for t in cut.tiles})
-    for ranks, length, start, extent in (
-        (columns, width, lambda t: t.x, lambda t: t.width),
-        (rows, height, lambda t: t.y, lambda t: t.height),
-    ):
-        order = [ranks[i] for i in range(len(ranks))]
-        assert start(order[0]) == 0
-        assert start(order[-1]) + extent(order[-1]) == pytest.approx(length)
-        for one, other in pairwise(order):
-            assert start(one) + extent(one) - start(other) == pytest.approx(OVERLAP)
+    across = [(columns[i].x, columns[i].width) for i in range(len(columns))]
+    down = [(rows[i].y, rows[i].height) for i in range(len(rows))]
+    for spans, length in ((across, width), (down, height)):
+        assert spans[0][0] == 0
+        assert sum(spans[-1]) == pytest.approx(length)
+        for one, other in pairwise(spans):
+            assert sum(one) - other[0] == pytest.approx(OVERLAP)
     wide, high = cut.paper[0] - 2 * MARGIN, cut.paper[1] - 2 * MARGIN - FOOT
     assert all(t.width <= wide + 1e-6 and t.height <= high + 1e-6 for t in cut.tiles)
 

@@ -93,11 +93,11 @@ def test_pieces_without_a_place_on_the_map_are_off_map(game: Game) -> None:
 
 def test_an_arrival_waits_in_the_box_its_row_names(game: Game) -> None:
     entry = next(iter(game.board.entries))
-    cells = {"kind": "reinforcement", "entry": entry, "side": "blue"}
-    rows = [
-        replace(row("b-tk"), **cells, waits="Blue Losses"),
-        replace(row("b-1"), **cells, turn=2),
-    ]  # type: ignore[arg-type]
+    tank, infantry = (
+        replace(row(counter), kind="reinforcement", entry=entry, side="blue")
+        for counter in ("b-tk", "b-1")
+    )
+    rows = [replace(tank, waits="Blue Losses"), replace(infantry, turn=2)]
     found = standing(game, *rows)
     assert [(found[ref].hex, found[ref].place) for ref in ("b-tk", "b-1")] == [
         (None, "Blue Losses"),

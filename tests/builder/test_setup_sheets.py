@@ -14,16 +14,15 @@ from builder.print.setup_sheets import face_up, map_part, setup_sheet
 from hexmarshal.art.counter import cards
 from hexmarshal.art.map import map_thumbnail, thumbnail_layout
 from hexmarshal.art.map.layout import Extent
-from hexmarshal.game.folders import locate, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement
 from tests.art.layout import faults
+from tests.games import shipped_game
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load(locate("narva", shipped_root()))
+    return shipped_game("narva")
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +135,7 @@ def test_an_unknown_paper_is_refused(game: Game) -> None:
 
 @pytest.fixture(scope="module")
 def baltic() -> Game:
-    return load(locate("baltic-gap", shipped_root()))
+    return shipped_game("baltic-gap")
 
 
 def test_lists_ordered_by_place_are_grouped_by_place(baltic: Game, game: Game) -> None:

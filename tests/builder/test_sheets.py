@@ -15,18 +15,18 @@ from builder.print.paper import PAPERS
 from hexmarshal.art.counter import Card, copies
 from hexmarshal.art.counter.symbols import ARMS
 from hexmarshal.art.drawing import PT_PER_MM, Polylines, shapes
-from hexmarshal.game.folders import locate, shipped_root
 from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from tests.art.layout import faults
 from tests.builder.conftest import Workshop
+from tests.games import shipped_game
 
 HOME = ("a4", "letter")
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load(locate("narva", shipped_root()))
+    return shipped_game("narva")
 
 
 def dealt(game: Game, paper: str) -> tuple[sheets.SheetGrid, list[sheets.CounterSheet]]:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from builder.show import resolved
-from hexmarshal.game.folders import games_under, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement
+from tests.games import shipped_game
 
 GAME = {"game", "title", "sides", "scenarios", "counters", "placements"}
 SCENARIO = {"id", "title", "rule", "first_turn", "last_turn"}
@@ -68,7 +67,7 @@ Json = dict[str, Any]
 
 @pytest.fixture(scope="module", params=["narva", "iskra", "baltic-gap"])
 def game(request: pytest.FixtureRequest) -> Game:
-    return load(next(f for f in games_under(shipped_root()) if f.id == request.param))
+    return shipped_game(request.param)
 
 
 @pytest.fixture(scope="module")

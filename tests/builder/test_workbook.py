@@ -26,7 +26,7 @@ def book(workshop: Workshop) -> Path:
     return workshop.here / "hill.xlsx"
 
 
-def change(book: Path, sheet: str, cell: str, value: object) -> None:
+def change(book: Path, sheet: str, cell: str, value: str | float | date) -> None:
     opened = load_workbook(book)
     opened[sheet][cell] = value
     opened.save(book)
@@ -94,7 +94,7 @@ def test_a_row_typed_below_the_others(workshop: Workshop, book: Path) -> None:
     ],
 )
 def test_faults_are_reported_and_nothing_is_written(
-    workshop: Workshop, book: Path, sheet: str, cell: str, value: object, fault: str
+    workshop: Workshop, book: Path, sheet: str, cell: str, value: str | date, fault: str
 ) -> None:
     before = files(workshop.root)
     change(book, "counters", "B4", "Changed")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from selenium.webdriver.remote.webdriver import WebDriver
+    from selenium.webdriver.chromium.webdriver import ChromiumDriver
 
 QUIET = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -20,7 +20,7 @@ QUIET = (
 
 
 @contextmanager
-def browser(width: int, height: int, *, phone: bool = False) -> Iterator[WebDriver]:
+def browser(width: int, height: int, *, phone: bool = False) -> Iterator[ChromiumDriver]:
     """A browser window of a size in CSS pixels; skips the test where there is none."""
     webdriver = pytest.importorskip("selenium.webdriver")
     chrome = shutil.which("chromium") or shutil.which("google-chrome")

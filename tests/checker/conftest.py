@@ -35,7 +35,7 @@ class Run:
         return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def hexcheck() -> Callable[..., Run]:
     """Runs hexcheck with these words; `stdin` is fed to it."""
 

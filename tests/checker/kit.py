@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 from builder.module.pieces import layer_of
 from hexmarshal.art.map.arrange import map_layout
 from hexmarshal.art.map.layout import MapLayout
-from hexmarshal.game.folders import Folders, locate
-from hexmarshal.game.load import load
+from hexmarshal.game.folders import Folders
 from hexmarshal.game.model import Game
 from hexmarshal.game.timing import stops
 from hexmarshal.vassal.archive import pack
@@ -22,23 +20,19 @@ from hexmarshal.vassal.save import BoardAt, PropertyValue
 from hexmarshal.vassal.setup import DeckAt, DeckType, PlacedPiece, Setup, save_bytes
 from hexmarshal.vassal.traits import BasicPiece, DynamicProperty, Layer, Marker, MarkMoved
 from hexmarshal.vassal.turns import ListLevel, TurnState
+from tests.games import shipped_game
 
 MODULE = Metadata(name="Across the Narva (Hexmarshal)", version="1.0")
 SUPPLY = {"out of supply": "1", "isolated": "2"}
 
 
-@cache
-def shipped(game: str) -> Game:
-    return load(locate(game, Path.cwd()))
-
-
 def narva() -> Game:
-    return shipped("narva")
+    return shipped_game("narva")
 
 
 @cache
 def layout(game: str = "narva") -> MapLayout:
-    return map_layout(shipped(game))
+    return map_layout(shipped_game(game))
 
 
 @dataclass(frozen=True)
@@ -55,11 +49,11 @@ class Unit:
 
 
 def piece(unit: Unit, game: str = "narva") -> Piece:
-    counter = shipped(game).counters.get(unit.counter)
+    counter = shipped_game(game).counters.get(unit.counter)
     kind = counter.kind if counter else "combat"
     layer = {"combat": "unit", "air": "air", "marker": "marker"}.get(kind, "unit")
     if counter and kind == "hq":
-        layer = layer_of(shipped(game), counter)
+        layer = layer_of(shipped_game(game), counter)
     step = Layer(
         name="Step", images=("", *["back.png"] * 3), level_names=("", *["+ (reduced)"] * 3)
     )
@@ -84,12 +78,12 @@ def _at_level(layer: Layer, level: int) -> Layer:
 
 def at(label: str, game: str = "narva") -> tuple[int, int]:
     """The pixel of a hex or of a box's space on the module's map."""
-    hex_ = shipped(game).board.grid.find(label)
+    hex_ = shipped_game(game).board.grid.find(label)
     if hex_ is not None:
         return layout(game).centre_px(hex_)
     box, space = next(
         (box, space)
-        for box in shipped(game).board.boxes
+        for box in shipped_game(game).board.boxes
         for place, space in zip(box.places, box.spaces, strict=True)
         if place == label
     )
@@ -116,10 +110,10 @@ def save(
 
     `phase` is the first step of a turn of that id, or the place of a step in the turn.
     """
-    steps = [step.phase.id for step in stops(shipped(game))]
+    steps = [step.phase.id for step in stops(shipped_game(game))]
     here = steps.index(phase) if isinstance(phase, str) else phase
     phases = ListLevel(here, (True,) * len(steps))
-    turns = ListLevel(turn - 1, (True,) * len(shipped(game).turns), below=(phases,))
+    turns = ListLevel(turn - 1, (True,) * len(shipped_game(game).turns), below=(phases,))
     values = {"hm_game": game, "hm_scenario": "campaign", **(properties or {})}
     placements = [
         PlacedPiece("Main Map", *at(label, game), tuple(piece(unit, game) for unit in units))
@@ -136,7 +130,7 @@ def save(
             properties=tuple(PropertyValue(k, v, "Module") for k, v in values.items() if v),
             turns={"TurnTracker0": TurnState((turns,))},
         ),
-        Metadata(name=f"{shipped(game).title} (Hexmarshal)", version="1.0"),
+        Metadata(name=f"{shipped_game(game).title} (Hexmarshal)", version="1.0"),
     )
 
 

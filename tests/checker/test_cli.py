@@ -330,6 +330,7 @@ def test_any_executor_gives_the_same_reports_as_none(many: list[InputFile]) -> N
     assert verdicts(alone)[:5] == ["legal", "illegal", "error", "legal", "error"]
 
 
+@pytest.mark.slow
 def test_processes_that_are_spawned(many: list[InputFile]) -> None:
     alone = [judge_file(source, Overrides()) for source in many]
     assert list(judge_all(many, Overrides(), jobs=2)) == alone
@@ -354,6 +355,7 @@ def test_a_worker_that_dies_loses_only_its_own_file(many: list[InputFile]) -> No
 # -- as a program -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_as_a_program_with_standard_input() -> None:
     command = [sys.executable, "-c", "from checker.cli import main; main()"]
     run = subprocess.run(
@@ -368,6 +370,7 @@ def test_as_a_program_with_standard_input() -> None:
     assert json.loads(run.stdout)[0]["verdict"] == "illegal"
 
 
+@pytest.mark.slow
 def test_a_folder_in_a_program_of_several_processes(tmp_path: Path) -> None:
     for n in range(9):
         (tmp_path / f"{n}.json").write_text(LEGAL)

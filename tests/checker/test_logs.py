@@ -17,7 +17,8 @@ from hexmarshal.vassal.obfuscation import obfuscate
 from hexmarshal.vassal.save import parse_save
 from hexmarshal.vassal.sequence import encode, nest_states
 from tests.checker.conftest import Run
-from tests.checker.kit import Unit, at, piece, save, shipped
+from tests.checker.kit import Unit, at, piece, save
+from tests.games import shipped_game
 
 Hexcheck = Callable[..., Run]
 CLEAR = {"default": "clear"}
@@ -152,7 +153,7 @@ def test_logs_of_other_games_end_in_a_report(
 
 
 def test_a_move_ends_when_the_other_player_s_phase_begins() -> None:
-    game = shipped("baltic-gap")
+    game = shipped_game("baltic-gap")
 
     def stands(hex_: str, player: str) -> Position:
         unit = {"ref": "a", "id": "s-gd-inf-div-71", "hex": hex_}

@@ -15,8 +15,8 @@ import pytest
 from hexmarshal.game.hexfield import HexField
 from hexmarshal.game.hexgrid import Orientation
 from tests.checker.conftest import Run
-from tests.checker.kit import shipped
 from tests.checker.scripted import HandMap, Place, Script, StartingUnit, labelled
+from tests.games import shipped_game
 
 Hexcheck = Callable[..., Run]
 MOVES = 40
@@ -171,10 +171,10 @@ class Board:
         for place, word in self.terrain.items():
             if word != "clear":
                 terrain.setdefault(word, []).append(place)
-        sides = [(*sorted(pair), kind) for pair, kind in self.sides.items()]
+        sides = [(min(pair), max(pair), kind) for pair, kind in self.sides.items()]
         return HandMap(
             terrain,
-            sides=[*((a, b, kind) for a, b, kind in sides), *self.player.sides],
+            sides=[*sides, *self.player.sides],
             paths=[("road", road) for road in self.roads],
             areas=self.player.areas,
         )
@@ -234,7 +234,7 @@ class Board:
 def test_random_moves(hexcheck: Hexcheck, tmp_path: Path, name: str) -> None:
     player, rng = PLAYERS[name], random.Random(name)
     board = Board(rng, player)
-    grid = shipped(player.game).board.grid
+    grid = shipped_game(player.game).board.grid
     flat = grid.orientation is Orientation.FLAT
     board.draw(grid, lambda place: labelled(player.game, place, flat=flat))
     script = Script(player.game, tmp_path / "game", board.hand_map())

@@ -15,6 +15,8 @@ from click.testing import CliRunner
 
 from builder.cli import main as hexmarshal
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
 

@@ -11,6 +11,7 @@ from hexmarshal.game.folders import locate
 from hexmarshal.game.load import load
 from hexmarshal.module_contract import in_current_words
 from tests.checker.conftest import Run
+from tests.games import shipped_game
 
 OLD = Path(__file__).with_name("saves_of_0_1")
 Hexcheck = Callable[..., Run]
@@ -45,7 +46,7 @@ def test_a_shipped_game_in_an_old_module_has_the_data_shipped_today(tmp_path: Pa
 def test_a_save_without_its_module_has_every_counter_on_its_printed_hex(
     hexcheck: Hexcheck,
 ) -> None:
-    game = load(locate("narva", Path()))
+    game = shipped_game("narva")
     (report,) = hexcheck("--format", "json", OLD / "narva.vsav").reports
     assert report["unread"] == []
     placed = {(c["id"], c["hex"]) for c in report["counters"].values() if "hex" in c}

@@ -15,7 +15,8 @@ from hexmarshal.game.position import Position
 from hexmarshal.game.words import marker_word
 from hexmarshal.rules.findings import Finding
 from hexmarshal.rules.judge import judge
-from tests.checker.kit import Unit, in_a_box, layout, save, shipped
+from tests.checker.kit import Unit, in_a_box, layout, save
+from tests.games import shipped_game
 from tests.rules import iskra_positions, test_iskra, test_narva, test_succession
 from tests.rules import positions as narva_positions
 from tests.rules.test_narva import Twins
@@ -50,7 +51,7 @@ def as_save(game: str, said: Position) -> bytes:
 
 def expressible(game: str, said: Position) -> bool:
     """Whether a save can hold the position: listed counters, in hexes that no box covers."""
-    places = {place for box in shipped(game).board.boxes for place in box.places}
+    places = {place for box in shipped_game(game).board.boxes for place in box.places}
     return all(
         piece.counter is not None
         and (
@@ -105,8 +106,8 @@ def test_nearly_all_twins_can_be_saved(game: str) -> None:
 def test_a_save_is_judged_like_its_json(game: str, twins: Twins) -> None:
     for said in positions(game, twins):
         if expressible(game, said):
-            of_json = judge(shipped(game), said)
-            of_save = judge(shipped(game), read_back(game, said))
+            of_json = judge(shipped_game(game), said)
+            of_save = judge(shipped_game(game), read_back(game, said))
             assert essence(of_save.findings) == essence(of_json.findings)
             assert of_save.zoc == of_json.zoc
             assert of_save.supply == of_json.supply
@@ -131,7 +132,7 @@ def test_a_pair_of_saves_is_judged_like_its_json(twins: test_succession.Twins) -
     game = twins.game
     for then, now in pairs(twins):
         if expressible(game, then) and expressible(game, now):
-            of_json = judge(shipped(game), replace(now, previous=then))
+            of_json = judge(shipped_game(game), replace(now, previous=then))
             before, after = read_back(game, then), read_back(game, now)
-            of_save = judge(shipped(game), replace(after, previous=before))
+            of_save = judge(shipped_game(game), replace(after, previous=before))
             assert essence(of_save.findings) == essence(of_json.findings)

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from hexmarshal.game.folders import games_under, shipped_root
-from hexmarshal.game.load import load
+from hexmarshal.game.folders import shipped_root
 from hexmarshal.game.load.yamldoc import read_yaml
 from hexmarshal.game.model import ChartTable, Game
+from tests.games import shipped_game
 
 
 @pytest.fixture(scope="module")
 def gap() -> Game:
-    return load(next(f for f in games_under(shipped_root()) if f.id == "baltic-gap"))
+    return shipped_game("baltic-gap")
 
 
 def table(gap: Game, title: str) -> ChartTable:

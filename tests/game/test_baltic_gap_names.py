@@ -6,14 +6,13 @@ from functools import cache
 
 import pytest
 
-from hexmarshal.game.folders import locate, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.names import CounterBook, Wanted
+from tests.games import shipped_game
 
 
 @cache
 def book() -> CounterBook:
-    return CounterBook(load(locate("baltic-gap", shipped_root())))
+    return CounterBook(shipped_game("baltic-gap"))
 
 
 def found(name: str, side: str = "", formation: str = "", **more: str) -> str:

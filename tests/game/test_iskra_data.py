@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter as Tally
 from pathlib import Path
 
 import pytest
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.folders import Folders
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position_json import read_position
 from hexmarshal.game.scenario import Placement, Scenario
+from tests.games import shipped_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -137,14 +135,8 @@ NAMED_WITHOUT_A_LIST = {
 
 
 @pytest.fixture(scope="module")
-def iskra(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    folders = Folders("iskra", ROOT)
-    if not (folders.scenarios / "game.yaml").exists():
-        folders = Folders("iskra", tmp_path_factory.mktemp("root"))
-        for room in ("counters", "maps", "scenarios"):
-            shutil.copytree(ROOT / room / "iskra", folders.root / room / "iskra")
-        (folders.scenarios / "game.yaml.draft").rename(folders.scenarios / "game.yaml")
-    return load(folders)
+def iskra() -> Game:
+    return shipped_game("iskra")
 
 
 @pytest.fixture(scope="module")

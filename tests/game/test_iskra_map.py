@@ -10,7 +10,7 @@ import pytest
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.folders import shipped_root
 from hexmarshal.game.hexfield import Edges, HexSet, members, without
-from hexmarshal.game.load.tables import read_table
+from hexmarshal.game.load.tables import Row, read_table
 from hexmarshal.game.places import find_place
 from tests.game.maps import ShippedMap
 
@@ -50,7 +50,7 @@ def circle(centre: str, radius: int) -> HexSet:
     return found
 
 
-def rows(table: str) -> list[dict[str, str]]:
+def rows(table: str) -> list[Row]:
     return list(read_table(shipped_root() / "maps" / "iskra" / table))
 
 
@@ -379,8 +379,8 @@ def test_basis_of_every_datum_is_honest() -> None:
         for row in rows(f"{table}.csv"):
             basis, source = row["basis"], row["source"]
             assert basis in {"rulebook", "reconstructed", "house"}
-            assert (basis == "rulebook") <= bool(re.match(r"\d+\.\d+", source)), dict(row)
-            assert (basis == "reconstructed") <= source.startswith(DATA_SETS), dict(row)
+            assert (basis == "rulebook") <= bool(re.match(r"\d+\.\d+", source)), row.cells
+            assert (basis == "reconstructed") <= source.startswith(DATA_SETS), row.cells
 
 
 def test_woods_swamps_and_the_neva_are_guesses() -> None:

@@ -12,6 +12,8 @@ from hexmarshal.game.folders import shipped_root
 from tools.maps import baltic_gap, iskra, narva, report
 from tools.maps.chart import PAGES, Chart
 
+pytestmark = pytest.mark.slow
+
 SCRIPTS: dict[str, tuple[type[Any], Callable[[Any, Mapping[str, str]], Mapping[str, str]]]] = {
     "narva": (narva.Narva, narva.figures),
     "iskra": (iskra.Iskra, iskra.figures),

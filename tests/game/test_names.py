@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexmarshal.game.board import Board, Box
 from hexmarshal.game.counters import Counter
-from hexmarshal.game.folders import locate
 from hexmarshal.game.formations import agreement
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game, Side
 from hexmarshal.game.names import CounterBook, Wanted, find_side
 from hexmarshal.game.places import find_place
@@ -20,11 +16,12 @@ from hexmarshal.game.ruleset import RuleSet
 from hexmarshal.game.scenario import Phase, Turn
 from hexmarshal.game.text import plain, squash
 from hexmarshal.game.timing import When, find_date, find_phase
+from tests.games import shipped_game
 
 
 @pytest.fixture(scope="module")
 def narva() -> Game:
-    return load(locate("narva", Path.cwd()))
+    return shipped_game("narva")
 
 
 @pytest.fixture(scope="module")
@@ -293,7 +290,7 @@ def test_boxes_and_their_spaces(narva: Game) -> None:
 
 
 def test_a_box_whose_side_goes_without_saying() -> None:
-    board = load(locate("iskra", Path.cwd())).board
+    board = shipped_game("iskra").board
     assert find_place(board, "dead-pile", "german") == "German Dead Pile"
     assert find_place(board, "Draw Chit Box", "soviet") == "Soviet Draw Chit Box"
     assert find_place(board, "Soviet Air Army 13 Box", "soviet") == "13th Air Army Box"

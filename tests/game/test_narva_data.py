@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.folders import Folders
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Placement, Scenario
+from tests.games import shipped_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -121,7 +120,7 @@ NAMED_WITHOUT_A_LIST = {
 
 @pytest.fixture(scope="module")
 def narva() -> Game:
-    return load(Folders("narva", ROOT))
+    return shipped_game("narva")
 
 
 @pytest.fixture(scope="module")

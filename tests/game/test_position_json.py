@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexmarshal.game.basis import Basis
-from hexmarshal.game.folders import locate
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position_json import (
     PositionError,
@@ -22,13 +19,14 @@ from hexmarshal.game.position_json import (
     read_position,
     write_position,
 )
+from tests.games import shipped_game
 
 moderate = settings(max_examples=60, deadline=None)
 
 
 @cache
 def game() -> Game:
-    return load(locate("narva", Path.cwd()))
+    return shipped_game("narva")
 
 
 @pytest.fixture
@@ -199,7 +197,7 @@ def test_a_hex_number_that_lost_its_zero(narva: Game) -> None:
     ],
 )
 def test_a_hex_in_any_spelling(name: str, said: object, true: str) -> None:
-    some = load(locate(name, Path.cwd()))
+    some = shipped_game(name)
     data = {
         "counters": [{"name": "any", "hex": said}],
         "map": {"sources": {"soviet": [said]}},
@@ -217,7 +215,7 @@ def test_a_hex_in_any_spelling(name: str, said: object, true: str) -> None:
     "name", ["Schlüsselburg", "schluesselburg", "Schlusselburg", "Petrokrepost"]
 )
 def test_an_area_by_any_name_of_its_place(name: str) -> None:
-    iskra = load(locate("iskra", Path.cwd()))
+    iskra = shipped_game("iskra")
     reading = read_position(iskra, {"map": {"areas": {name: ["20.20"]}}})
     board = reading.position.board
     assert board.area("schluesselburg") == board.area("schlüsselburg") == board.grid.set(["20.20"])
@@ -229,14 +227,14 @@ def test_an_area_by_any_name_of_its_place(name: str) -> None:
 )
 def test_what_is_no_hex_is_a_remark(said: object) -> None:
     for name in ("narva", "iskra", "baltic-gap"):
-        some = load(locate(name, Path.cwd()))
+        some = shipped_game(name)
         reading = read_position(some, {"counters": [{"name": "any", "hex": said}]})
         assert reading.position.pieces[0].hex is None
         assert len(reading.remarks) == 2, "no hex, and no counter of that name"
 
 
 def test_words_in_the_plural() -> None:
-    iskra = load(locate("iskra", Path.cwd()))
+    iskra = shipped_game("iskra")
     layers = {
         "default": "swamps",
         "hexsides": [["20.10", "21.10", "Major Rivers"]],

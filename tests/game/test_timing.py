@@ -6,16 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from hexmarshal.game.folders import locate, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.scenario import Phase
 from hexmarshal.game.timing import stops, whose
+from tests.games import shipped_game
 
 
 @pytest.fixture(scope="module")
 def gap() -> Game:
-    return load(locate("baltic-gap", shipped_root()))
+    return shipped_game("baltic-gap")
 
 
 def test_players_go_in_turn_through_the_phases_that_are_theirs(gap: Game) -> None:
@@ -55,6 +54,6 @@ def test_the_name_of_a_phase_tells_whose_it_is(
 
 
 def test_where_all_act_together_no_phase_is_one_side_s() -> None:
-    narva = load(locate("narva", shipped_root()))
+    narva = shipped_game("narva")
     assert whose(narva, "German Reinforcement Segment") == {}
     assert {stop.player for stop in stops(narva)} == {""}

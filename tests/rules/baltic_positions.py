@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 
-from hexmarshal.game.folders import Folders, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position_json import read_position
 from hexmarshal.rules.findings import Judgement
 from hexmarshal.rules.judge import judge
+from tests.games import shipped_game
 from tests.rules.positions import JSON, unit
 
 ID = "baltic-gap"
 
 
-@cache
 def baltic() -> Game:
-    """The game; while its `game.yaml` is a draft, from a copy in which it is none."""
-    root = shipped_root()
-    if (root / "scenarios" / ID / "game.yaml").is_file():
-        return load(Folders(ID, root))
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for room in ("counters", "maps", "scenarios"):
-            shutil.copytree(root / room / ID, copy / room / ID)
-        draft = copy / "scenarios" / ID / "game.yaml.draft"
-        draft.rename(draft.with_suffix(""))
-        return load(Folders(ID, copy))
+    return shipped_game(ID)
 
 
 def judged(counters: Iterable[JSON], date: str, scenario: str = "5.1", **more: object) -> Judgement:
@@ -49,13 +33,13 @@ def soviet(name: str, hex_: str = "", **more: object) -> JSON:
     return unit(name, hex_, "soviet", **more)
 
 
-def rifles(hex_: str, number: int = 0, **more: object) -> JSON:
+def rifles(hex_: str, number: int = 0, *, values: JSON | None = None, **more: object) -> JSON:
     """A Soviet rifle division that no list names, Attack-Capable unless told."""
-    values = {"attack_capable": True, "re": 2, **more.pop("values", {})}  # type: ignore[arg-type]
-    return soviet(f"Rifle Div {number}", hex_, kind="combat", values=values, **more)
+    printed = {"attack_capable": True, "re": 2, **(values or {})}
+    return soviet(f"Rifle Div {number}", hex_, kind="combat", values=printed, **more)
 
 
-def grenadiers(hex_: str, number: int = 0, **more: object) -> JSON:
+def grenadiers(hex_: str, number: int = 0, *, values: JSON | None = None, **more: object) -> JSON:
     """A German infantry division that no list names, Attack-Capable unless told."""
-    values = {"attack_capable": True, "re": 4, **more.pop("values", {})}  # type: ignore[arg-type]
-    return axis(f"Grenadiers {number}", hex_, kind="combat", values=values, **more)
+    printed = {"attack_capable": True, "re": 4, **(values or {})}
+    return axis(f"Grenadiers {number}", hex_, kind="combat", values=printed, **more)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from hexmarshal.game.folders import locate, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
 from hexmarshal.game.position_json import read_position
 from hexmarshal.rules.findings import Judgement
 from hexmarshal.rules.judge import judge
+from tests.games import shipped_game
 from tests.rules.positions import JSON
 
 
-@cache
 def iskra() -> Game:
-    return load(locate("iskra", shipped_root()))
+    return shipped_game("iskra")
 
 
 def position(counters: Iterable[JSON], **more: object) -> Position:

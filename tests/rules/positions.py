@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
-from hexmarshal.game.folders import locate, shipped_root
-from hexmarshal.game.load import load
 from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
 from hexmarshal.game.position_json import read_position
 from hexmarshal.rules.findings import Finding, Judgement
 from hexmarshal.rules.judge import judge
+from tests.games import shipped_game
 
 JSON = dict[str, Any]
 
 
-@cache
 def narva() -> Game:
-    return load(locate("narva", shipped_root()))
+    return shipped_game("narva")
 
 
-def unit(name: str, hex_: str = "", side: str = "soviet", **more: object) -> JSON:
+def unit(name: str, hex_: str = "", side: str = "soviet", /, **more: object) -> JSON:
     """A counter of a position; `formation`, `kind`, `values`, ... as `more`."""
     return {"name": name, "side": side, "hex": hex_, "ref": name, **more}
 

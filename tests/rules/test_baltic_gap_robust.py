@@ -5,11 +5,14 @@ What rests on rules of the series is never more than a suspicion.
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.baltic_positions import baltic
 from tests.rules.judgements import JSON, judged, positions
+
+pytestmark = pytest.mark.slow
 
 GRID = baltic().board.grid
 LABELS = [GRID.label(h) for h in GRID.numbers]

@@ -12,6 +12,8 @@ from hexmarshal.game.basis import UNKNOWN, Basis, Value
 from hexmarshal.rules.spans import Span, at_least, both, on, severity
 from tests.rules.positions import JSON, german, judged, unit
 
+pytestmark = pytest.mark.slow
+
 HARD, SOFT = Basis.RULEBOOK, Basis.HOUSE
 
 

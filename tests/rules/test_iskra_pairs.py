@@ -14,7 +14,7 @@ PONTONIER = {"values": {"mode": "pontonier"}}
 
 
 def findings(
-    rule: str, then: list[JSON], now: list[JSON], before: JSON, after: JSON, **more: object
+    rule: str, then: list[JSON], now: list[JSON], before: JSON, after: JSON, /, **more: object
 ) -> list[str]:
     """The severities of what is found of a rule, from one moment to another."""
     previous = {**before, "counters": then}
@@ -93,7 +93,8 @@ def test_a_tiger_with_technical_problems_stays_where_it_is() -> None:
 # -- supply markers (11.0, 9.4) -------------------------------------------------------------------
 
 CUT_OFF = {"map": ground()}
-NOBODY, OUT, ISOLATED = [], ["out of supply"], ["isolated"]
+NOBODY: list[str] = []
+OUT, ISOLATED = ["out of supply"], ["isolated"]
 BEFORE_SUPPLY = {"turn": 4, "phase": "supply", "moment": "start"}
 LAST_SUPPLY = {"turn": 3, "phase": "supply", "moment": "end"}
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.iskra_positions import iskra
 from tests.rules.judgements import JSON, judged, positions
+
+pytestmark = pytest.mark.slow
 
 GRID = iskra().board.grid
 LABELS = [GRID.label(h) for h in GRID.numbers]

@@ -97,7 +97,7 @@ def test_an_hq_on_top_of_the_enemy_opens_the_road() -> None:
 # -- the Neva (11.1.1, 11.1.2) ---------------------------------------------------------------------
 
 SOVIET = unit("942/268", "24.10", values={"attack": 2})
-ACROSS = {"sources": {"german": ["20.10"], "soviet": ["20.10"]}}
+ACROSS: JSON = {"sources": {"german": ["20.10"], "soviet": ["20.10"]}}
 
 
 def state(ours: JSON, *others: JSON, **layers: object) -> str:

@@ -117,14 +117,14 @@ def test_a_road_over_the_neva_makes_no_bridge_for_it() -> None:
 
 
 def test_whole_hexes_of_the_neva_are_open_to_soviets_on_foot_only() -> None:
-    neva = {"hexes": {"09.33": {"terrain": "frozen"}}, "areas": {"neva": ["09.33"]}}
+    neva: JSON = {"hexes": {"09.33": {"terrain": "frozen"}}, "areas": {"neva": ["09.33"]}}
     assert zoc_of(INFANTRY, **neva) == AROUND_0833
     assert zoc_of(PANZERGRENADIER, **neva) == AROUND_0833 - {"09.33"}
     assert zoc_of(TANKS, **neva) == AROUND_0833 - {"09.33"}
 
 
 def test_a_bridge_opens_the_neva_to_tanks() -> None:
-    neva = {"areas": {"neva": ["09.33", "09.34"], "pontoon bridge": ["09.33"]}}
+    neva: JSON = {"areas": {"neva": ["09.33", "09.34"], "pontoon bridge": ["09.33"]}}
     bridge = unit("21 Pontoon bridge", "09.33", values={"mode": "bridge"})
     assert zoc_of(TANKS, bridge, **neva) == AROUND_0833 - {"09.34"}
     pontonier = unit("21 Pontoon bridge", "09.33", values={"mode": "pontonier"})
@@ -133,7 +133,7 @@ def test_a_bridge_opens_the_neva_to_tanks() -> None:
 
 @pytest.mark.parametrize("terrain", ["frozen", "pond", "woods", "city"])
 def test_other_ice_and_terrain_stops_nobody(terrain: str) -> None:
-    word = {"hexes": {"09.33": {"terrain": terrain}}}
+    word: JSON = {"hexes": {"09.33": {"terrain": terrain}}}
     for counter in (INFANTRY, PANZERGRENADIER, TANKS):
         assert zoc_of(counter, **word) == AROUND_0833
 
@@ -143,7 +143,7 @@ def test_water_stops_everybody() -> None:
 
 
 def test_swamp_stops_mechanised_units_where_no_road_leads_in() -> None:
-    swamp = {"hexes": {"09.33": {"terrain": "swamp"}, "09.34": {"terrain": "swamp"}}}
+    swamp: JSON = {"hexes": {"09.33": {"terrain": "swamp"}, "09.34": {"terrain": "swamp"}}}
     paths = [road("09.34", "08.34", kind="narrow-gauge")]
     assert zoc_of(TANKS, paths=paths, **swamp) == AROUND_0833 - {"09.33"}
     assert zoc_of(INFANTRY, paths=paths, **swamp) == AROUND_0833

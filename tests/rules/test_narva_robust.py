@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.judgements import JSON, judged, positions
 from tests.rules.positions import narva
+
+pytestmark = pytest.mark.slow
 
 LABELS = [narva().board.grid.label(h) for h in narva().board.grid.numbers]
 PLACES = [place for box in narva().board.boxes for place in (box.title, *box.places)]

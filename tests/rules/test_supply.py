@@ -71,14 +71,20 @@ def test_an_enemy_across_an_unbridged_river_reaches_no_road() -> None:
     ],
 )
 def test_terrain_off_the_road(terrain: str, state: str) -> None:
-    gap = {"paths": [{"kind": "road", "hexes": ["0212", "0312"]}], "hexes": {"0412": terrain}}
+    gap: JSON = {
+        "paths": [{"kind": "road", "hexes": ["0212", "0312"]}],
+        "hexes": {"0412": terrain},
+    }
     assert line(**gap).state == state
 
 
 @pytest.mark.parametrize("terrain", ["woods", "swamp", "woods + swamp"])
 @pytest.mark.parametrize("friend", ["225 Pio", "225 HQ"])
 def test_a_friend_makes_woods_and_swamp_clear(terrain: str, friend: str) -> None:
-    gap = {"paths": [{"kind": "road", "hexes": ["0212", "0312"]}], "hexes": {"0412": terrain}}
+    gap: JSON = {
+        "paths": [{"kind": "road", "hexes": ["0212", "0312"]}],
+        "hexes": {"0412": terrain},
+    }
     assert line(german(friend, "0412"), **gap).state == "in"
 
 
@@ -141,9 +147,8 @@ def test_markers_keep_to_the_season_of_the_phase_that_laid_them() -> None:
 
 def test_after_the_thaw_its_hexes_are_swamp_whatever_is_drawn_there() -> None:
     trail = {"kind": "winter trail", "hexes": ["0312", "0412", "0512"]}
-    board = land("clear", sources=SOURCES, paths=[trail], hexsides=[])
-    for hex_ in ("0411", "0413", "0311", "0313", "0211", "0213"):
-        board["hexes"] = {**board.get("hexes", {}), hex_: "swamp"}
+    swamp = dict.fromkeys(("0411", "0413", "0311", "0313", "0211", "0213"), "swamp")
+    board = land("clear", sources=SOURCES, paths=[trail], hexsides=[], hexes=swamp)
     found = judged([german("376G", "0412")], turn=9, map=board, **END)
     assert found.supply["376G"].path != ("0412", "0312", "0212")
 

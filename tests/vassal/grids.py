@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from hexmarshal.vassal.buildfile import Component, component
 
@@ -140,7 +141,7 @@ def random_region_grid(rng: random.Random, size: tuple[int, int]) -> Component:
 
 
 def random_zoned_grid(rng: random.Random, size: tuple[int, int]) -> Component:
-    makers = [
+    makers: list[Callable[[], list[Component]]] = [
         lambda: [random_hex_grid(rng)],
         lambda: [random_square_grid(rng)],
         lambda: [random_region_grid(rng, size)],

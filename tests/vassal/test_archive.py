@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def test_writing_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def broken(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(archive.os, "replace", broken)
+    monkeypatch.setattr(os, "replace", broken)
     with pytest.raises(OSError, match="disk full"):
         write_atomically(target, b"new")
     assert target.read_bytes() == b"old"

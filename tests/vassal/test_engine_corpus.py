@@ -70,9 +70,9 @@ def test_every_piece_stands_where_the_engine_has_it(
             theirs[map_, pixel, place] += 1
     sheets = parse_module(data).sheets(save)
     ours: Standing = Counter()
-    for place in save.places.values():
-        if place.map is not None:
-            pixel = place.x, place.y
-            ours[place.map, "{},{}".format(*pixel), sheets[place.map].name(pixel)] += 1
+    for spot in save.places.values():
+        if spot.map is not None:
+            pixel = f"{spot.x},{spot.y}"
+            ours[spot.map, pixel, sheets[spot.map].name((spot.x, spot.y))] += 1
     assert sum(theirs.values()) == len(save.pieces), said[-2000:]
     assert {spot: count for spot, count in theirs.items() if spot[0]} == ours

@@ -192,7 +192,7 @@ IDS = st.sampled_from(["1", "2", "3", "4", "5", "99", FIRST, SECOND, CUP, "null"
 SPOTS = st.sampled_from([(10, 10), (50, 10), (70, 70), (400, 400)])
 MAPS = st.sampled_from(["Map", "Other", "null"])
 COMMANDS = st.one_of(
-    st.builds(lambda id, at, under, map: move(id, *at, under, map), IDS, SPOTS, IDS, MAPS),
+    st.builds(lambda id, at, under, map: move(id, at[0], at[1], under, map), IDS, SPOTS, IDS, MAPS),
     st.builds(lambda id, more: f"LOG\t-/{id}{more}", IDS, st.sampled_from(["", "/x"])),
     st.builds(
         lambda id, ids: f"LOG\tD/{id}/Map;10;10;{';'.join(ids)}", IDS, st.lists(IDS, max_size=4)
