@@ -1,4 +1,4 @@
-"""Fog of war: what a side may not look at."""
+"""Fog of war: the pieces that are hidden from a side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexmarshal.game.ruleset import FogRules
 
 
 def hidden_from(game: Game, position: Position, side: str) -> frozenset[str]:
-    """The refs of the pieces that a side may not look at; none in a game without fog of war."""
+    """The refs of the pieces hidden from a side; none in a game without fog of war."""
     rules = game.rules.fog
     if rules is None:
         return frozenset()
@@ -23,10 +23,10 @@ def hidden_from(game: Game, position: Position, side: str) -> frozenset[str]:
 
 
 def _below_the_top(rules: FogRules, pieces: tuple[Piece, ...], enemy: str) -> Iterator[Piece]:
-    """The pieces of one hex, given bottom to top, that lie covered in the stack of an enemy."""
+    """The covered pieces of an enemy stack in one hex; `pieces` run from bottom to top."""
     stack = [p for p in pieces if p.side == enemy and p.is_unit]
-    ground = pieces.index(stack[0])
-    markers = [p for p in pieces[ground:] if p.kind == "marker" and p.side in ("", enemy)]
+    bottom = pieces.index(stack[0])
+    markers = [p for p in pieces[bottom:] if p.kind == "marker" and p.side in ("", enemy)]
     inside = [p for p in pieces if p in stack or p in markers]
     seen = inside[-1:]
     if not rules.markers_hide:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
-from hexmarshal.rules.spans import Span, at_least, both, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, at_least, combine, severity
 from tests.rules.positions import JSON, german, judged, unit
 
 HARD, SOFT = Basis.RULEBOOK, Basis.HOUSE
@@ -34,7 +34,7 @@ def test_a_value_under_the_four_completions(value: Value, levels: tuple[bool, ..
     [
         (Span.sure(True), "illegal"),
         (Span.sure(False), None),
-        (on(SOFT), "suspect"),
+        (as_firm_as(SOFT), "suspect"),
         (Span.of(False, SOFT, worst=False, best=True), None),
         (Span.of(True, Basis.MISSING, worst=False, best=True), "unknown"),
     ],
@@ -48,7 +48,7 @@ spans = st.lists(st.integers(0, 9), min_size=4, max_size=4).map(lambda n: Span(*
 
 @given(spans, spans)
 def test_spans_stay_in_order(a: Span[int], b: Span[int]) -> None:
-    assert list(both(a, b, lambda x, y: x + y).levels) == sorted(
+    assert list(combine(a, b, lambda x, y: x + y).levels) == sorted(
         x + y for x, y in zip(a.levels, b.levels, strict=True)
     )
     assert list(a.against(lambda x: -x).levels) == [-x for x in reversed(a.levels)]

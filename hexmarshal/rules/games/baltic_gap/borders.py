@@ -10,7 +10,7 @@ from hexmarshal.game.ruleset import Cited
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
 from hexmarshal.rules.games.baltic_gap.units import GERMAN_POP, HOME_POP, NATIONS, area_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, combine, severity
 
 DESERTION = Cited(rule="1.7d", also=("1.7",))
 HOME_OF = {"latvian": "latvia", "estonian": "estonia", "lithuanian": "lithuania"}
@@ -47,7 +47,7 @@ def _crossed(at: Situation, start: int, end: int, home: str) -> Span[bool]:
     left, there = _land(at, start), _land(at, end)
     if not (left[0] and there[0]) or there[0] in (left[0], home):
         return Span.sure(False)
-    return both(on(left[1]), on(there[1]), lambda a, b: a and b)
+    return combine(as_firm_as(left[1]), as_firm_as(there[1]), lambda a, b: a and b)
 
 
 def _land(at: Situation, hex_: int) -> tuple[str, Basis]:

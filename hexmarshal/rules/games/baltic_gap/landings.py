@@ -22,7 +22,7 @@ from hexmarshal.rules.games.baltic_gap.units import (
     nation_of,
 )
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, combine, severity
 
 HOMES = Cited(rule="1.9a", also=("1.9",))
 ROLLS = Cited(rule="1.10", also=("1.10a", "1.9a"))
@@ -155,7 +155,7 @@ def _by_a_roll(at: Situation, piece: Piece, row: Placement | None) -> Iterator[F
     late = _landing(at, row) if row else None
     for more in (Span.sure(near), late):
         if landing is not None and more is not None:
-            landing = both(landing, more, lambda a, b: a | b)
+            landing = combine(landing, more, lambda a, b: a | b)
     if landing is not None and not landing.high >> (piece.hex or 0) & 1:
         message = f"{piece.name} arrives neither at an entry of 1.10 nor within two of an HQ"
         yield at.find(ROLLS, Topic.ARRIVAL, Severity.SUSPECT, message, [piece], basis=[Basis.HOUSE])
@@ -204,7 +204,7 @@ def _at_entries(at: Situation, names: str) -> Span[HexSet] | None:
                 entry.basis,
             )
             spot = Span.of(1 << hex_, basis, worst=0, best=at.board.edge_hexes(entry.edge))
-            total = both(total, spot, lambda a, b: a | b)
+            total = combine(total, spot, lambda a, b: a | b)
     return total
 
 
@@ -228,9 +228,11 @@ def _ports(at: Situation, row: Placement) -> Span[HexSet]:
     found = Span(0, 0, 0, at.grid.all & ~foreign)
     for port in ports(at):
         if land >> port.hex & 1:
-            serves = both(on(port.basis), is_open(at, port, row.side), lambda a, b: a and b)
+            serves = combine(
+                as_firm_as(port.basis), is_open(at, port, row.side), lambda a, b: a and b
+            )
             spot = serves.map(lambda yes, h=port.hex: 1 << h if yes else 0)  # type: ignore[misc]
-            found = both(found, spot, lambda a, b: a | b)
+            found = combine(found, spot, lambda a, b: a | b)
             if not is_open(at, port, row.side).most:
                 found = found.map(lambda hexes, h=port.hex: hexes & ~(1 << h))  # type: ignore[misc]
     return found

@@ -13,7 +13,7 @@ from hexmarshal.rules.findings import Supply, SupplyLine
 from hexmarshal.rules.games.baltic_gap import sources
 from hexmarshal.rules.games.baltic_gap.rails import by_narrow_gauge
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on
+from hexmarshal.rules.spans import Span, as_firm_as, combine
 from hexmarshal.rules.supply import Supplied, state_of
 
 MARGINAL = Cited(rule="1.11")
@@ -42,15 +42,17 @@ def marginal(at: Situation, side: str) -> Mapping[int, list[Span[bool]]]:
     found: dict[int, list[Span[bool]]] = {}
     if at.supply and side in at.supply.tracings:
         for hex_ in members(by_narrow_gauge(at, at.supply.tracings[side])):
-            found.setdefault(hex_, []).append(on(at.board.paths.rest))
+            found.setdefault(hex_, []).append(as_firm_as(at.board.paths.rest))
     if sources.are_given(at):
         return found
     for hex_, basis, serves in sources.port_sources(at, side, major=False):
-        found.setdefault(hex_, []).append(both(on(basis), serves, lambda a, b: a and b))
+        found.setdefault(hex_, []).append(combine(as_firm_as(basis), serves, lambda a, b: a and b))
     for entry in at.board.entries:
         serves = sources.is_source(at, entry, side)
         for hex_, basis in _band(at, entry).items():
-            found.setdefault(hex_, []).append(both(on(basis), serves, lambda a, b: a and b))
+            found.setdefault(hex_, []).append(
+                combine(as_firm_as(basis), serves, lambda a, b: a and b)
+            )
     return found
 
 

@@ -11,7 +11,7 @@ from hexmarshal.game.text import fold
 from hexmarshal.rules.games.baltic_gap.events import SAAREMAA, has_happened
 from hexmarshal.rules.games.baltic_gap.units import any_of, attack_capable, part_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on
+from hexmarshal.rules.spans import Span, as_firm_as, combine
 from hexmarshal.rules.victory import UNKNOWN, Victory
 
 PRINTED = frozenset(
@@ -71,7 +71,7 @@ def _locked(at: Situation, port: Port, side: str) -> Span[bool]:
     held = Span.sure(bool(lock))
     for hex_ in members(lock):
         here = any_of(attack_capable(p) for p in at.stacks.get(hex_, ()) if p.side != side)
-        held = both(held, here, lambda a, b: a and b)
+        held = combine(held, here, lambda a, b: a and b)
     return held
 
 
@@ -83,7 +83,7 @@ def _river_cut(at: Situation, port: Port, side: str) -> Span[bool]:
     beside = any_of(
         attack_capable(p) for p in at.units if p.side != side and hexes >> (p.hex or 0) & 1
     )
-    return both(beside, on(basis), lambda a, b: a and b) if beside.most else beside
+    return combine(beside, as_firm_as(basis), lambda a, b: a and b) if beside.most else beside
 
 
 def _river(at: Situation, port: Port) -> tuple[HexSet, Basis]:
@@ -148,5 +148,5 @@ def states(at: Situation) -> Mapping[str, str]:
         side = owner(at, port)
         free = is_open(at, port, "german" if side == UNKNOWN else side)
         word = "open" if free.low else "shut"
-        found[at.grid.label(port.hex)] = word if free.told else UNKNOWN
+        found[at.grid.label(port.hex)] = word if free.known else UNKNOWN
     return found

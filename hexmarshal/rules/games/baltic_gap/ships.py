@@ -17,7 +17,7 @@ from hexmarshal.rules.games.baltic_gap.ports import (
 )
 from hexmarshal.rules.games.baltic_gap.units import area_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, combine, severity
 
 WATERS = Cited(rule="1.5b", also=("1.5",))
 SUNK = Cited(rule="1.5a", also=("1.5",))
@@ -80,7 +80,7 @@ def _charge(
 ) -> Iterator[Finding]:
     """A finding on a ship, as firm as the event and what it rests on are known."""
     for one in rests:
-        charge = both(charge, on(one), lambda a, b: a and b)
+        charge = combine(charge, as_firm_as(one), lambda a, b: a and b)
     firm = severity(charge)
     if firm is None:
         return

@@ -16,7 +16,7 @@ from hexmarshal.rules.games.baltic_gap.events import (
 )
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on
+from hexmarshal.rules.spans import Span, as_firm_as, combine
 from hexmarshal.rules.victory import UNKNOWN
 
 ALWAYS = {"A": "soviet", "B": "soviet", "C": "soviet", "G": "german"}
@@ -77,7 +77,7 @@ def entry_states(at: Situation) -> Mapping[str, str]:
     for entry in at.board.entries:
         answers = {side.id: is_source(at, entry, side.id) for side in at.game.sides}
         owners = [side for side, answer in answers.items() if answer.low]
-        told = all(answer.told for answer in answers.values())
+        told = all(answer.known for answer in answers.values())
         found[entry] = (owners[0] if owners else "none") if told else UNKNOWN
     return found
 
@@ -113,8 +113,8 @@ def _stand_ins(at: Situation, side: str) -> list[str]:
 
 
 def _with(found: Span[HexSet], hexes: HexSet, basis: Basis, serves: Span[bool]) -> Span[HexSet]:
-    there = both(on(basis), serves, lambda a, b: a and b)
-    return both(found, there, lambda total, yes: total | hexes if yes else total)
+    there = combine(as_firm_as(basis), serves, lambda a, b: a and b)
+    return combine(found, there, lambda total, yes: total | hexes if yes else total)
 
 
 def port_sources(
@@ -131,5 +131,5 @@ def port_sources(
             continue
         serves = harbours.is_open(at, port, side)
         if holder == UNKNOWN:
-            serves = both(serves, Span(False, False, True, True), lambda a, b: a and b)
+            serves = combine(serves, Span(False, False, True, True), lambda a, b: a and b)
         yield port.hex, port.basis, serves

@@ -10,7 +10,7 @@ from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.text import fold, plain
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, at_least, both
+from hexmarshal.rules.spans import Span, at_least, combine
 
 NATIONS = ("latvian", "estonian", "lithuanian")
 
@@ -87,5 +87,5 @@ def any_of(answers: Iterable[Span[bool]]) -> Span[bool]:
     """Whether any of some things is so."""
     found = Span.sure(False)
     for answer in answers:
-        found = both(found, answer, lambda a, b: a or b)
+        found = combine(found, answer, lambda a, b: a or b)
     return found
