@@ -1,4 +1,4 @@
-"""The words that positions and maps are written in, folded; a game's own data add more."""
+"""The folded words that positions and maps may use; a game's own data add more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TERRAIN = _words(
     "clear, hill, woods, swamp, bog, wooded bog, village, town, city, water, lake, sea, frozen"
 )
 WATER = _words("water, lake, sea, ocean")
-"""Terrain in which no ground unit stands, unless the game's rules name other words."""
+"""Terrain closed to ground units, unless the game's rules name other words."""
 HEXSIDES = _words(
     "major river, minor river, frozen, bridge, ferry, canal, lake, sea, crossing, impassable"
 )
@@ -23,7 +23,7 @@ PATHS = _words(
 AREAS = _words(
     "prepared defences, narva bridgehead, rollbahn, neva, pontoon bridge, baltic sea, lake peipus"
 )
-"""Areas that a position may name on any map, beside those of its own."""
+"""Areas that a position may name on any map, besides the map's own."""
 LINES = _words("coast, lake, river, major river, minor river, canal")
 MARKERS = _words(
     "out of supply, isolated, pinned, no strat move, technical problems, out of command, "
@@ -44,7 +44,7 @@ _MARKER_SPELLINGS = {
 
 
 def marker_word(text: str) -> str:
-    """A marker's word as rules spell it: `Pin marker` and `pinned` are one."""
+    """A marker word as rules spell it: `Pin marker` becomes `pinned`."""
     word = fold(text).removesuffix(" marker")
     return _MARKER_SPELLINGS.get(word, word)
 
@@ -57,7 +57,7 @@ FACTS = _words(
     "v_number, variants, narva_event, saaremaa_event, kaunas_event, german_delay, soviet_delay, "
     "trace_supply"
 )
-"""What no counter shows and some rule turns on."""
+"""Facts that no counter shows but some rule needs."""
 
 POSITION_KEYS = _words(
     "game, scenario, turn, date, phase, moment, counters, pieces, map, facts, control, options, "
