@@ -118,9 +118,8 @@ def _near(maker: PieceMaker) -> str:
     who = f'{KIND}=="{SHADE}"'
     if rules and rules.silenced_from_top:
         who = f'({who} || {ZONE}!="")'
-    reach = round(
-        1.5 * max(maker.step)
-    )  # neighbours lie 1 pitch away; a few extra pieces do no harm
+    # neighbours lie 1 pitch away; a few extra do no harm
+    reach = round(1.5 * max(maker.step))
     places = (("$CurrentX$", "$CurrentY$"), ("$hm_old_x$", "$hm_old_y$"))
     near = (
         f"(Math.abs(CurrentX-{x})<{reach} && Math.abs(CurrentY-{y})<{reach})" for x, y in places
@@ -161,7 +160,7 @@ def shade_traits(maker: PieceMaker) -> Iterator[Trait]:
 
 
 def _reached(maker: PieceMaker, side: Side) -> str:
-    """Whether the ZOC of a unit around a hex reaches it; units are tested singly only if any may."""
+    """Whether the ZOC of a unit nearby reaches a hex; tests units singly only if any may."""
     reach = round(1.2 * max(maker.step))  # neighbours lie 1 pitch away, the next 1.73
     around = f'SumRangePx(1,{reach},"{EDGE} {side.id}"'
     reaching = rf"GetString(\"{TO}\").contains(\",$LocationName$,\")"

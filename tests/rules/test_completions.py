@@ -1,4 +1,4 @@
-"""Three answers: what holds whatever uncertain data turn out to be, and what does not."""
+"""Spans: what is true whatever the uncertain data turn out to be, and what is not."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ HEXES = [f"{c:02}{r:02}" for c in COLUMNS for r in ROWS]
 
 @st.composite
 def positions(draw: st.DrawFn) -> dict[str, Any]:
-    """A German among enemies of unknown strength on a small map that is given."""
+    """A German among enemies of unknown strength on a small map."""
     hexes = draw(st.lists(st.sampled_from(HEXES), min_size=2, max_size=7, unique=True))
     clear = draw(st.sets(st.sampled_from(HEXES), min_size=10))
     friend = [german("227F", hexes.pop())] if len(hexes) > 3 else []
@@ -108,7 +108,7 @@ def test_what_is_decided_holds_whatever_the_missing_values_are(
 @given(positions())
 @settings(max_examples=40, deadline=None)
 def test_the_needs_of_an_unknown_settle_it(position: dict[str, Any]) -> None:
-    """Told every value that an open line names, again and again, it is decided."""
+    """Giving every value that an unknown line needs, again and again, decides it."""
     told: dict[str, int] = {}
     for _ in range(8):
         if state(position, told) != "unknown":

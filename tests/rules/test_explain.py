@@ -1,4 +1,4 @@
-"""Why a hex is as it is."""
+"""The rules applied to one hex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to a source, against a search that knows nothing of bit sets."""
+"""Paths to a source, compared with a search that does not use bit sets."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def edges(pairs: set[tuple[int, int]]) -> Edges:
 
 @st.composite
 def nets(draw: st.DrawFn) -> tuple[SupplyLines, set[tuple[int, int]]]:
-    """A net of lines, and the hexsides that are closed in it."""
+    """A set of supply lines, and the hexsides closed to it."""
     free, barred, sources = draw(hexes), draw(hexes), draw(hexes)
     closed = draw(sides)
     return SupplyLines(FIELD, sources, free & ~barred, edges(closed), barred), closed
 
 
 def best(net: SupplyLines, closed: set[tuple[int, int]], start: int) -> tuple[int, int] | None:
-    """Fewest barred hexes, then fewest hexsides, from `start` to a source, hex by hex."""
+    """The fewest barred hexes, then the fewest hexsides, from `start` to a source, hex by hex."""
     todo, done = [(0, 0, start)], set()
     while todo:
         bars, length, here = heapq.heappop(todo)
@@ -145,7 +145,7 @@ def test_the_unit_may_stand_on_the_source_or_beside_it(start: str) -> None:
     assert net.path(FIELD.parse(start))[-1] == FIELD.parse("0101")
 
 
-# -- lines of a greatest length -------------------------------------------------------------------
+# -- lines with a greatest length -----------------------------------------------------------------
 
 
 SMALL = HexField(Numbering(Orientation.FLAT, (MapSheet("", "{column:02}{row:02}", 1, 3, 1, 3),)))
@@ -184,7 +184,7 @@ def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
 def _ways(
     net: LimitedLines, closed: set[tuple[int, int]], free: set[tuple[int, int]], start: int
 ) -> Iterator[tuple[int, ...]]:
-    """Every way without a loop and within the limit, hex by hex."""
+    """Every path without a loop and within the limit, hex by hex."""
     todo: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
     while todo:
         length, way = todo.pop()

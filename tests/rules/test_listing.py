@@ -1,4 +1,4 @@
-"""The listing of rules of a game that does not write one itself."""
+"""The rule listing of a game without `texts`."""
 
 from __future__ import annotations
 
