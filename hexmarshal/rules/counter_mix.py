@@ -108,7 +108,7 @@ def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Findi
     one_step = piece.steps_lost == 1
     message = f"{piece.name} is reduced, but has only one step"
     if not one_step:
-        message = f"{piece.name} has lost {piece.steps_lost} steps, but has only {steps.number}"
+        message = f"{piece.name} has lost {piece.steps_lost} steps of {steps.number}; remove it"
     needs = []
     if firm is Severity.UNKNOWN:
         message = f"{piece.name} is reduced, but its number of steps is unknown"

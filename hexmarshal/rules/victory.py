@@ -36,10 +36,10 @@ class Victory:
         """The side that controls a hex, or `unknown`."""
         if known := self._known(hex_):
             return known
-        return self._other if self._nobody_has_moved else self.rules.untold or UNKNOWN
+        return self._other if self._no_unit_has_moved else self.rules.untold or UNKNOWN
 
     def _known(self, hex_: int) -> str:
-        """The last side to hold a hex, by units, markers or the position before; "" if unknown."""
+        """The last side to hold a hex, by units, markers or earlier positions; "" if unknown."""
         holders = [p for p in self.at.stacks.get(hex_, ()) if self.may_hold(p)]
         takes = self._takes_control
         sides = {p.side for p in holders if takes(p).low}
@@ -73,7 +73,7 @@ class Victory:
         return next((s.id for s in self.at.game.sides if s.id != self.rules.side), UNKNOWN)
 
     @cached_property
-    def _nobody_has_moved(self) -> bool:
+    def _no_unit_has_moved(self) -> bool:
         moves = self.at.rules.first_moves
         first = self.at.scenario.first_turn
         if self.at.scenario.id in self.rules.control.taken_before:

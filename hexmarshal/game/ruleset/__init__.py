@@ -276,15 +276,15 @@ def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
     patches = [switch.amend[value] for switch, value in chosen if value in switch.amend]
     if not patches:
         return rules
-    told = rules.model_dump(exclude_unset=True)
+    data = rules.model_dump(exclude_unset=True)
     for patch in patches:
-        told = _merged(told, patch)
-    return RuleSet.model_validate(told)
+        data = _merged(data, patch)
+    return RuleSet.model_validate(data)
 
 
-def _merged(told: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     """A document with another merged into it; anything but a mapping is replaced as a whole."""
-    merged = dict(told)
+    merged = dict(data)
     for key, value in patch.items():
         below = merged.get(key)
         if isinstance(value, Mapping) and isinstance(below, Mapping):

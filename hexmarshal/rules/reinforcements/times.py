@@ -60,12 +60,12 @@ def _by_event(
     cited = Cited(rule=event.rule, also=tuple(also))
     if came is None:
         playing = subject(pieces, "is", "are")
-        message = f"{playing} in play; whether the event that brings them happened is unknown"
+        message = f"{playing} in play; whether the required event has happened is unknown"
         needs = [Need(What.PREVIOUS, piece.ref) for piece in pieces]
         yield at.find(cited, Topic.ARRIVAL, Severity.UNKNOWN, message, pieces, needs=needs)
     elif not came:
         playing = subject(pieces, "is", "are")
-        message = f"{playing} in play, but the event that brings them has not happened"
+        message = f"{playing} in play, but the required event has not happened"
         yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
 
 
@@ -82,9 +82,9 @@ def _early_copies(
         return
     first = min(later, key=lambda row: arrivals.earliest(row) or 0)
     title = f"turn {arrivals.earliest(first)}"
-    message = f"{subject(pieces, 'is', 'are')} in play before {title}, when they arrive"
+    message = f"{subject(pieces, 'is', 'are')} in play before the arrivals of {title}"
     if len(pieces) > 1:
-        most = f"at most {there} may be before {title}"
+        most = f"at most {there} may be before the arrivals of {title}"
         message = f"{len(pieces)} copies of {pieces[0].name} are in play; {most}"
     own = next((one for one in rules.special if at.matches(one.who, pieces[0])), None)
     taking = [one.rule for one in rules.takeovers if first.counter in one.counters]

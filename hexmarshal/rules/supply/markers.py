@@ -223,7 +223,7 @@ class _Markers:
             first += bool(arrivals.rules) and arrivals.begins(piece.side) > calendar.end(phase)
         return when.turn - first + (when.last > calendar.start(phase))
 
-    # -- against the position before ----------------------------------------------------------
+    # -- compared with the previous position --------------------------------------------------
 
     def against_previous(self) -> Iterator[Finding | Checked]:
         """Markers that changed wrongly since the previous position."""

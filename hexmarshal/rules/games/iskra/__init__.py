@@ -306,7 +306,9 @@ def joined_pinned(at: Situation) -> Iterator[Finding]:
             old = before.same(piece)
             came = old is not None and old.hex is not None and old.hex != piece.hex
             if came and rules.marker not in piece.markers:
-                message = f"{piece.name} has joined {names(pinned)}, but is not {rules.marker} too"
+                message = (
+                    f"{piece.name} has joined {names(pinned)}, but is not {rules.marker} itself"
+                )
                 yield at.find(
                     JOINED_PINNED, Topic.MARKERS, Severity.ILLEGAL, message, [piece, *pinned]
                 )

@@ -327,7 +327,9 @@ def markers_of_victory(at: Situation) -> Iterator[Finding]:
         firm = severity(Span(levels[0], levels[1], levels[2], levels[3]))
         if firm in (Severity.ILLEGAL, Severity.SUSPECT):
             basis = [piece.value("attack").basis for piece in holders]
-            message = f"{marker.name} shows the {side} side, but {holders[0].name} holds the hex"
+            message = (
+                f"{marker.name} shows the {side.title()} side, but {holders[0].name} holds the hex"
+            )
             pieces = [*holders, marker]
             yield at.find(MARKERS, Topic.VICTORY, firm, message, pieces, basis=basis)
 
