@@ -1,7 +1,7 @@
-"""What a module of ours and its saves promise; `docs/module-contract.md` tells it in words.
+"""The names that a module and its saves guarantee; `docs/module-contract.md` explains them.
 
-The builder writes these names and the checker reads them. Saved games refer to them, so none is
-ever changed. Builds of 0.1 used another name and prefix; their saves are still read.
+The builder writes these names and the checker reads them. Saved games depend on them, so they never
+change. Builds of 0.1 used another name and prefix; their saves can still be read.
 """
 
 from __future__ import annotations
@@ -9,29 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 MAIN_MAP, OFF_MAP = "Main Map", "Off-map"
-"""The map of the hexes, and the board for what that map has no box for."""
+"""The map with the hexes, and the board for places that have no box on that map."""
 
 GAME, SCENARIO, DIGEST, LAYOUT = "hm_game", "hm_scenario", "hm_digest", "hm_layout"
 """Global properties that every set-up sets."""
 TURN, PHASE = "hm_turn", "hm_phase"
 """Global properties of the turn tracker."""
 ID, SIDE, KIND, FORMATION = "hm_id", "hm_side", "hm_kind", "hm_formation"
-"""Markers that every piece carries."""
+"""Markers (VASSAL traits) that every piece carries."""
 LAYER = "hm_layer"
-"""The marker that says in which visual layer a piece lies."""
+"""The marker that names a piece's visual layer."""
 LAYERS = ("ground", "hq", "unit", "marker", "air")
-"""Visual layers, the lowest first; pieces of different layers never share a stack."""
+"""Visual layers, lowest first; pieces of different layers never share a stack."""
 SHADE = "shade"
-"""The `hm_kind` of the unseen pieces that shade zones of control."""
+"""The `hm_kind` of the invisible pieces that shade zones of control."""
 
 STEP, BACK, SUPPLY = "Step", "Side", "Supply"
-"""The layers of a piece's steps and of its other side, and the property of its supply."""
+"""The layers for a piece's steps and for its reverse, and the property for its supply."""
 IN_SUPPLY, OUT_OF_SUPPLY, ISOLATED = "0", "1", "2"
 """The values of the property `Supply`."""
 _STATE = "State_"
 
 DATA = "hexmarshal"
-"""The folder of a module that holds the data it was made from."""
+"""The folder in a module with the data it was built from."""
 _MAKER = "Hexmarshal"
 
 _OLD_PREFIX, OLD_DATA, _OLD_MAKER = "hw_", "hexwright", "Hexwright"
@@ -49,22 +49,22 @@ def in_current_words(data: bytes) -> bytes:
 
 
 def module_name(title: str) -> str:
-    """The name of the module of a game with this title, by which its saves are known."""
+    """The module name of a game with this title; its saves are recognised by it."""
     return f"{title} ({_MAKER})"
 
 
 def is_module_name(name: str) -> bool:
-    """Whether a module of this name is one of ours, of any version."""
+    """Whether a module with this name was built by Hexmarshal, any version."""
     return name.endswith((f" ({_MAKER})", f" ({_OLD_MAKER})"))
 
 
 def state_property(word: str) -> str:
-    """The dynamic property that says whether a unit bears a marker word: `State_out_of_command`."""
+    """The dynamic property for a marker word on a unit, such as `State_out_of_command`."""
     return f"{_STATE}{word.replace(' ', '_')}"
 
 
 def states(properties: Mapping[str, str]) -> frozenset[str]:
-    """The marker words that a piece with these properties bears."""
+    """The marker words of a piece with these properties."""
     return frozenset(
         name.removeprefix(_STATE).replace("_", " ")
         for name, value in properties.items()
@@ -73,17 +73,17 @@ def states(properties: Mapping[str, str]) -> frozenset[str]:
 
 
 def old_name(name: str) -> str:
-    """What builds of 0.1 called a property."""
+    """The name of a property in builds of 0.1."""
     return _OLD_PREFIX + name.removeprefix("hm_")
 
 
 def find_property(property_of: Callable[[str], str | None], name: str) -> str:
-    """A property of a save under its name of today or of 0.1; "" where it has neither."""
+    """A property of a save, by its present name or that of 0.1; "" if it has neither."""
     return property_of(name) or property_of(old_name(name)) or ""
 
 
 def renamed(properties: Mapping[str, str]) -> Mapping[str, str]:
-    """A piece's properties under the names of today, whichever build wrote them."""
+    """A piece's properties under their present names, whichever build wrote them."""
     if old_name(ID) not in properties and old_name(KIND) not in properties:
         return properties
     return {

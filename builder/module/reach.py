@@ -1,11 +1,11 @@
-"""How far zones of control reach where something stops them: rivers, hexes closed to some units.
+"""How far zones of control reach if rivers or closed hexes stop them.
 
-VASSAL shades whole circles of hexes around a unit. So a unit beside such a hexside shades no more
-than its own hex, and each hex that its zone does reach is shaded by a piece of its own that lies
-there unseen (`module_zoc`) and asks the units around it.
+VASSAL shades whole circles of hexes around a unit. So a unit next to such a hexside shades only its
+own hex, and an invisible piece in each other hex shades that hex if the ZOC of a unit nearby
+reaches it (see `zoc`).
 
-Which hexes such a unit reaches stands hex by hex in read-only properties of the module, which no
-save holds. They show the map as the data have it when play begins.
+Read-only properties of the module list, hex by hex, the hexes that such a ZOC reaches. Saves do not
+contain them. They show the map as it is when play begins.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from hexmarshal.game.ruleset import Closed
 from hexmarshal.rules.ground import Ground
 
 TO = "hm_to"
-"""`hm_to KIND HEX` stands for hexes from which a zone is cut off somewhere and names those that it
-does reach from there, each between commas."""
+"""`hm_to KIND HEX` exists for each hex where something stops a ZOC, and lists the hexes that a ZOC
+still reaches from there, each between commas."""
 EVERYWHERE = "all"
 
 
 @dataclass(frozen=True)
 class ZocReach:
-    """Where the zones of control of a game's units reach; `units` are those that have any."""
+    """Where the ZOCs of a game's units reach; `units` are those that may exert one."""
 
     game: Game
     units: tuple[Counter, ...]
 
     def kind(self, counter: Counter) -> str:
-        """Names what stops the zone of a unit; units of one kind are stopped alike."""
+        """The name of all that stops the ZOC of a unit; units of one kind are stopped alike."""
         names = list(self._closed_to(counter))
         zoc = self.game.rules.zoc
         if zoc and counter.side in zoc.side_barriers:
@@ -52,7 +52,7 @@ class ZocReach:
 
     @cached_property
     def _cuts(self) -> Mapping[str, tuple[HexSet, Edges]]:
-        """By kind: the hexes from which a zone is cut off somewhere, and over which hexsides."""
+        """By kind, the hexes where something stops a ZOC, and the hexsides that do."""
         one_of_each = {self.kind(counter): counter for counter in self.units}
         return {kind: self._cut(counter) for kind, counter in one_of_each.items()}
 
@@ -74,13 +74,13 @@ class ZocReach:
 
     @cached_property
     def hexes(self) -> HexSet:
-        """The hexes that need a piece to shade them."""
+        """The hexes that need an invisible piece to shade them."""
         step = self.game.board.grid.step
         cuts = self._cuts.values()
         return reduce(or_, (step(near & ~cut[d], d) for near, cut in cuts for d in DIRECTIONS), 0)
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Names and values of the properties."""
+        """The names and values of the properties."""
         grid = self.game.board.grid
         for kind, (near, cut) in self._cuts.items():
             reached: dict[int, list[str]] = {hex_: [] for hex_ in members(near)}

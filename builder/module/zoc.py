@@ -1,9 +1,9 @@
-"""The referee's zones of control: a button a side that shades them, even and under the counters.
+"""The referee's zones of control: one button per side that shades them under the counters.
 
-Each unit shades the hexes around it; beside a hexside that stops its zone only its own hex, and
-the hexes that it reaches from there are shaded by unseen pieces that lie in them (`module_reach`).
-Who exerts a zone is worked out anew at each press of the button and around each piece that moves.
-What is shaded is seen by the player who asked; it is in no save, no log, and on no other screen.
+A unit shades all the hexes around it. Next to a hexside that stops its ZOC it shades only its own
+hex; invisible pieces then shade the hexes that its ZOC still reaches (see `reach`). Which units
+exert a ZOC is recomputed at each press of the button and around each piece that moves. Only the
+player who pressed the button sees the shading; it is not saved or logged.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from hexmarshal.vassal.traits import (
 )
 
 MOVED, LOOK, AROUND = "zocSync", "zocLook", "zocAround"
-"""Named keys: the map's to a piece that has moved, to look whether there is a zone, and to make
-the pieces around do so."""
+"""Named keys: from the map to a piece that has moved, to recompute a ZOC, and to make the pieces
+around do so."""
 SILENT = (named(MOVED), named(LOOK), named(AROUND), named("zocOn"), named("zocOff"))
-"""What a unit's dynamic properties need not see: they would write to the log at each key."""
+"""Keys hidden from a unit's dynamic properties, which would write to the log at each one."""
 SHADE_ID = 1_000_000
-"""Their piece id, above all that the tables of counters reach."""
+"""The first piece id of the shading pieces, above those of all counter lists."""
 ZONE, REACH, EDGE = "hm_zoc", "hm_reach", "hm_edge"
-"""Whether a unit exerts a zone now; how far it shades around itself; `hm_edge SIDE`: whether it
-does beside what stops its zone."""
+"""Whether a unit exerts a ZOC now; how far it shades around itself; `hm_edge SIDE`: whether it
+exerts one next to something that stops it."""
 _OWN, _TOP = "hm_zoc_own", "hm_zoc_top"
 
 
@@ -55,7 +55,7 @@ def shade_name(side: Side) -> str:
 
 
 def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
-    """What a side's units can do whose zones are stopped alike, outermost first."""
+    """The traits of a side's units whose ZOCs are stopped alike, outermost first."""
     changes = (KEYS.eliminate.stroke, KEYS.back.stroke, named(STEP_DOWN), named(STEP_UP))
     states = [k for word in maker.states for k in (maker.state_key(word).stroke, clear_key(word))]
     moves = (named(MOVED), *changes, *states, KEYS.flip.stroke)
@@ -83,7 +83,7 @@ def unit_traits(maker: PieceMaker, side: Side, kind: str) -> Iterator[Trait]:
 
 
 def _exertion(maker: PieceMaker) -> Iterator[Trait]:
-    """Whether a unit has a zone, by itself and by its place in the stack."""
+    """The properties for whether a unit exerts a ZOC, on its own and by its place in the stack."""
     rules = maker.game.rules.zoc
     own = f"{{{condition(maker)} ? 1 : 0}}"
     if rules is None or rules.silenced_from_top is None:
@@ -96,9 +96,9 @@ def _exertion(maker: PieceMaker) -> Iterator[Trait]:
 
 
 def condition(maker: PieceMaker) -> str:
-    """A BeanShell condition, without braces: the unit exerts a zone of control.
+    """A BeanShell condition, without braces, for whether the unit exerts a ZOC.
 
-    Its place in the stack is left out.
+    It ignores the unit's place in the stack.
     """
     if maker.form.zoc:
         return maker.form.zoc[1:-1]
@@ -110,15 +110,16 @@ def condition(maker: PieceMaker) -> str:
 
 
 def _near(maker: PieceMaker) -> str:
-    """What must look again when a unit moves: the unseen pieces around it and where it was.
+    """The pieces that must recompute when a unit moves: the invisible ones around both hexes.
 
-    Where the order in a stack matters, the units there too.
+    If the order in a stack matters, the units there too.
     """
     rules = maker.game.rules.zoc
     who = f'{KIND}=="{SHADE}"'
     if rules and rules.silenced_from_top:
         who = f'({who} || {ZONE}!="")'
-    reach = round(1.5 * max(maker.step))  # neighbours lie 1 pitch away; a few more may look
+    # neighbours lie 1 pitch away; a few extra do no harm
+    reach = round(1.5 * max(maker.step))
     places = (("$CurrentX$", "$CurrentY$"), ("$hm_old_x$", "$hm_old_y$"))
     near = (
         f"(Math.abs(CurrentX-{x})<{reach} && Math.abs(CurrentY-{y})<{reach})" for x, y in places
@@ -145,7 +146,7 @@ def _area(maker: PieceMaker, side: Side, on: str, off: str, radius_property: str
 
 
 def shade_traits(maker: PieceMaker) -> Iterator[Trait]:
-    """What the unseen piece in a hex does: looks for zones that reach it from beside a river."""
+    """The traits of the invisible piece in a hex: it looks for ZOCs that reach it past a river."""
     sides = maker.game.sides
     test = named("zocTest")
     off = tuple(named(f"zocOff {side.id}") for side in sides)
@@ -159,7 +160,7 @@ def shade_traits(maker: PieceMaker) -> Iterator[Trait]:
 
 
 def _reached(maker: PieceMaker, side: Side) -> str:
-    """Whether a unit around a hex reaches it; only where there is any are they asked one by one."""
+    """Whether the ZOC of a unit nearby reaches a hex; tests units singly only if any may."""
     reach = round(1.2 * max(maker.step))  # neighbours lie 1 pitch away, the next 1.73
     around = f'SumRangePx(1,{reach},"{EDGE} {side.id}"'
     reaching = rf"GetString(\"{TO}\").contains(\",$LocationName$,\")"
@@ -167,7 +168,7 @@ def _reached(maker: PieceMaker, side: Side) -> str:
 
 
 def shade_piece() -> Piece:
-    """The piece as it stands in its slot."""
+    """The invisible piece in its slot."""
     return Piece.of(
         UsePrototype(name=SHADE),
         Marker.of(**{KIND: SHADE, LAYER: "ground"}),
@@ -179,7 +180,7 @@ def shade_piece() -> Piece:
 
 
 def shaders(maker: PieceMaker) -> Iterator[Component]:
-    """A button a side, which has all pieces look and then shades."""
+    """One button per side, which makes all pieces recompute and then shades."""
     if maker.game.rules.zoc is None:
         return
     for number, side in enumerate(maker.game.sides, 1):
@@ -235,12 +236,11 @@ def _shader(side: Side, colour: str) -> Component:
 
 
 def _switch(side: Side) -> str:
-    """The shading's own button: VASSAL shows one even without a text, unless a menu has it."""
+    """The name of the shading's own button, which VASSAL shows unless a menu holds it."""
     return f"{shade_name(side)} switch"
 
 
 def remark(game: Game) -> str:
-    """What the shading leaves out, in a sentence; hexcheck judges it all."""
-    left_out = ["what changes with the season"] if game.rules.seasons else []
-    told = f" {', '.join(left_out).capitalize()} is left out." if left_out else ""
-    return f"After others have moved, press twice.{told} hexcheck judges exactly."
+    """A remark on what the shading ignores but hexcheck judges."""
+    ignored = " Seasonal changes are ignored." if game.rules.seasons else ""
+    return f"After other players have moved, press twice.{ignored} hexcheck judges exactly."

@@ -1,4 +1,4 @@
-"""Where the pieces of a set-up may stand, as the game's own rules have it."""
+"""The hexes where pieces may set up by the game's rules."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.stacking import slots
 
 AFLOAT = frozenset({"naval", "air"})
-"""Kinds of piece that stand where no ground unit may."""
+"""Kinds of piece to which water and other terrain are never closed."""
 
 
 @dataclass(frozen=True)
 class SetupGround:
-    """The ground as a set-up finds it; data that are uncertain are taken as they stand."""
+    """The hexes open to a set-up, taking uncertain data as they stand."""
 
     at: Situation
     _open: dict[tuple[object, ...], HexSet] = field(default_factory=dict)
     _weights: dict[str, float] = field(default_factory=dict)
 
     def open_to(self, piece: Piece) -> HexSet:
-        """The hexes in play that no rule closes to a piece, enemies left out of account."""
+        """The hexes in play that no rule closes to a piece, ignoring enemies."""
         if piece.kind in AFLOAT:
             return self._in_play()
         barred = tuple(self._barring(piece))
@@ -59,7 +59,7 @@ class SetupGround:
         return self.at.rules.water_hexes(self.at.board.terrain)
 
     def _barring(self, piece: Piece) -> Iterator[Prohibited | Restriction]:
-        """The rules that keep a piece out of some hexes."""
+        """The rules that close hexes to a piece."""
         for prohibited in self.at.rules.prohibited.values():
             if self.at.matches(prohibited.who, piece):
                 yield prohibited
@@ -76,31 +76,31 @@ class SetupGround:
     # -- the terrain effects chart ------------------------------------------------------------
 
     def _class(self, piece: Piece) -> str:
-        """The class of mobility of a unit; "" where the chart does not mean it."""
+        """The movement class of a unit; "" if the chart does not apply to it."""
         rules = self.at.rules.movement
         class_ = rules.class_of(self.at.described(piece)) if rules else None
         return class_.name if class_ else ""
 
     def _impassable(self, class_: str) -> HexSet:
-        """The hexes that a class may not enter, along no path either."""
+        """The hexes that a class may not enter, not even along a path."""
         rules = self.at.rules.movement
         if rules is None or not class_:
             return 0
-        shut = [row for row in self._rows(rules) if row.cost(class_) == PROHIBITED]
-        words = [fold(word) for row in shut for word in row.terrain]
-        kinds = [kind for row in rules.chart for kind in row.paths if row not in shut]
+        closed = [row for row in self._rows(rules) if row.cost(class_) == PROHIBITED]
+        words = [fold(word) for row in closed for word in row.terrain]
+        kinds = [kind for row in rules.chart for kind in row.paths if row not in closed]
         paths = self.at.ground.runs(kinds).low
         return self.at.board.terrain.of(*words) & ~sum_of(1 << h for p in paths for h in p.hexes)
 
     def _rows(self, rules: MovementRules) -> Iterator[CostRow]:
-        """The rows of the chart that hold on the scenario's first turn."""
+        """The chart rows that apply on the scenario's first turn."""
         first = self.at.scenario.first_turn
         return (r for r in rules.chart if not r.turns or r.turns[0] <= first <= r.turns[1])
 
     # -- stacks -------------------------------------------------------------------------------
 
     def overstacks(self, stack: list[Piece]) -> bool:
-        """Whether a side's pieces in one hex are more than its rules let stack there."""
+        """Whether a side's pieces in one hex exceed the stacking limit."""
         rules = self.at.rules.stacking
         units = [piece for piece in stack if piece.is_unit]
         return rules is not None and any(
@@ -108,18 +108,18 @@ class SetupGround:
         )
 
     def overweight(self, stack: Iterable[Piece]) -> float:
-        """By how much a side's pieces in one hex weigh more than they should."""
+        """How much a side's pieces in one hex exceed the stack weight limit."""
         rules = self.at.rules.stack_weight
         return max(0, sum(map(self._weight, stack)) - rules.limit) if rules else 0
 
     def excess(self, stack: Sequence[Piece]) -> float:
-        """What the last piece of a stack adds to its overweight."""
+        """How much the last piece of a stack adds to that excess."""
         if not self._weight(stack[-1]):
             return 0
         return self.overweight(stack) - self.overweight(stack[:-1])
 
     def _weight(self, piece: Piece) -> float:
-        """What a piece weighs in its stack; what nobody has told weighs nothing."""
+        """The weight of a piece in its stack; 0 if unknown."""
         if piece.ref not in self._weights:
             rules = self.at.rules.stack_weight
             weight = rules.weight_of(self.at.described(piece)) if rules else 0
@@ -128,7 +128,7 @@ class SetupGround:
 
 
 def sum_of(sets: Iterable[HexSet]) -> HexSet:
-    """The hexes of any of some sets."""
+    """The union of several sets of hexes."""
     total = 0
     for hexes in sets:
         total |= hexes
@@ -136,5 +136,5 @@ def sum_of(sets: Iterable[HexSet]) -> HexSet:
 
 
 def hexes_of(pieces: Iterable[Piece]) -> HexSet:
-    """The hexes that pieces stand in."""
+    """The hexes with these pieces."""
     return sum_of(1 << piece.hex for piece in pieces if piece.hex is not None)

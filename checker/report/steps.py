@@ -143,7 +143,7 @@ def _move(
         rule=outcome.cited.rule,
         cost=outcome.cost,
         allowance=outcome.allowance,
-        path=tuple(label(hex_) for hex_ in outcome.way),
+        path=tuple(label(hex_) for hex_ in outcome.route),
         needs=outcome.needs,
     )
 

@@ -1,4 +1,4 @@
-"""The words that positions and maps are written in, folded; a game's own data add more."""
+"""The folded words that positions and maps may use; a game's own data add more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TERRAIN = _words(
     "clear, hill, woods, swamp, bog, wooded bog, village, town, city, water, lake, sea, frozen"
 )
 WATER = _words("water, lake, sea, ocean")
-"""Terrain in which no ground unit stands, unless the game's rules name other words."""
+"""Terrain closed to ground units, unless the game's rules name other words."""
 HEXSIDES = _words(
     "major river, minor river, frozen, bridge, ferry, canal, lake, sea, crossing, impassable"
 )
@@ -40,7 +40,7 @@ _MARKER_SPELLINGS = {
 
 
 def marker_word(text: str) -> str:
-    """A marker's word as rules spell it: `Pin marker` and `pinned` are one."""
+    """A marker word as rules spell it: `Pin marker` becomes `pinned`."""
     word = fold(text).removesuffix(" marker")
     return _MARKER_SPELLINGS.get(word, word)
 

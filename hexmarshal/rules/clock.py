@@ -1,7 +1,7 @@
-"""When a position is taken, against when a rule is enforced.
+"""When a position was taken, compared with when a rule applies.
 
-A turn is a row of instants, three to each last segment of the sequence of play: its start, what
-goes on in it, its end. A position covers one instant or, where it says less, several.
+A turn is a series of instants. Each segment of the sequence of play has three: its start, its
+course and its end. A position covers one instant, or several if it does not say which.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hexmarshal.game.timing import SET_UP, WHOLE_TURN
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The sequence of play: the first and last segment of every phase, by id, folded or not."""
+    """The sequence of play: the first and last segment of every phase, by plain or folded id."""
 
     spans: dict[str, tuple[int, int]]
     segments: int
@@ -54,7 +54,7 @@ class Calendar:
         return 3 * self.spans[phase][1] + 2
 
     def when(self, turn: int | None, phase: str, moment: str, first_turn: int) -> TimeSpan:
-        """The instants that a position's turn, phase and moment leave open."""
+        """The instants that match a position's turn, phase and moment."""
         if phase == SET_UP:
             return TimeSpan(first_turn if turn is None else turn, -1, -1)
         if phase == WHOLE_TURN:
@@ -72,9 +72,9 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class TimeSpan:
-    """The turn, and the first and last instant of it, that a position may have been taken at.
+    """The turn of a position, and the first and last instant at which it may have been taken.
 
-    Instant -1 is the set-up, before the turn begins. The turn is None when nobody told.
+    Instant -1 is the set-up, before the turn begins. The turn is None if it is unknown.
     """
 
     turn: int | None
@@ -82,17 +82,17 @@ class TimeSpan:
     last: int
 
     def before(self, turn: int, instant: int) -> bool:
-        """Surely earlier than an instant of a turn."""
+        """Whether it is certainly earlier than an instant of a turn."""
         return self.turn is not None and (self.turn, self.last) < (turn, instant)
 
     def reached(self, turn: int, instant: int) -> bool:
-        """Surely at or after an instant of a turn."""
+        """Whether it is certainly at or after an instant of a turn."""
         return self.turn is not None and (self.turn, self.first) >= (turn, instant)
 
     def inside(self, first: int, last: int) -> bool:
-        """Surely between two instants of a turn, both included."""
+        """Whether it certainly lies between two instants of a turn, both included."""
         return first <= self.first and self.last <= last
 
     def touches(self, first: int, last: int) -> bool:
-        """Perhaps between two instants of a turn."""
+        """Whether it may lie between two instants of a turn, both included."""
         return self.first <= last and first <= self.last

@@ -1,4 +1,4 @@
-"""Command: headquarters that must keep out of each other's range."""
+"""Command: HQs that must stay out of each other's command range."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def apart(at: Situation) -> Iterator[Finding]:
-    """Headquarters of which one stands within the other's command range."""
+    """HQs that stand within command range of each other."""
     rules = at.rules.apart
     if rules is None:
         return
-    meant = [piece for piece in at.units if at.matches(rules.who, piece)]
-    for a, b in combinations(meant, 2):
+    affected = [piece for piece in at.units if at.matches(rules.who, piece)]
+    for a, b in combinations(affected, 2):
         yield from _too_near(at, rules, a, b)
 
 
@@ -33,7 +33,7 @@ def _too_near(at: Situation, rules: ApartRules, a: Piece, b: Piece) -> Iterator[
     firm = severity(within)
     if firm is None:
         return
-    message = f"{names([a, b])} stand {distance} hexes apart, within command range"
+    message = f"{names([a, b])} stand {distance} hexes apart; they must stay out of command range"
     needs = []
     if firm is Severity.UNKNOWN:
         unknown = [p for p, r in zip((a, b), ranges, strict=True) if not r.known]

@@ -1,4 +1,4 @@
-"""The counter mix: no counter lies twice, no unit loses a step it does not have."""
+"""The counter mix: duplicate counters, impossible step losses, counters gone or back wrongly."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from hexmarshal.game.counters import Counter
 from hexmarshal.game.formations import agreement
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import CounterMix, Leaving, Order, StepRules, Succession
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
-from hexmarshal.rules.spans import Span, on, severity
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, subject
+from hexmarshal.rules.spans import Span, as_firm_as, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
 
 
 def copies(at: Situation) -> Iterator[Finding]:
-    """Counters of which more lie about than there are, in play or with those still to come."""
+    """Counters with more copies, in play or still to come, than the game has."""
     cited = at.rules.counter_mix
     if cited is None:
         return
@@ -32,7 +32,7 @@ def copies(at: Situation) -> Iterator[Finding]:
         counter = pieces[0].counter
         assert counter is not None
         if counter.count > 1 and any(at.matches(pool.who, pieces[0]) for pool in at.rules.pools):
-            continue  # a pool tells how many there are
+            continue  # a pool limits their number
         here = [piece for piece in pieces if not at.arrivals.is_waiting(piece)]
         if len(here) > counter.count:
             yield from _too_many(at, cited, counter, here)
@@ -41,7 +41,7 @@ def copies(at: Situation) -> Iterator[Finding]:
 
 
 def _listed(at: Situation, counter: str) -> int:
-    """How often the scenario's lists place a counter, one that is recalled each time anew."""
+    """How often the scenario's lists place a counter, counting each recall."""
     rows = at.placements.get(counter, ())
     return sum(row.count for row in rows if row.kind != "withdrawal")
 
@@ -50,19 +50,19 @@ def _too_many(
     at: Situation, cited: CounterMix, counter: Counter, pieces: list[Piece]
 ) -> Iterator[Finding]:
     basis = cited.unnamed if counter.count > 1 else Basis.RULEBOOK
-    firm = severity(on(basis))
+    firm = severity(as_firm_as(basis))
     if firm is Severity.UNKNOWN:
         own = cited.untold or cited
-        message = f"{len(pieces)} counters {counter.name}, and {counter.count} are listed"
+        message = f"{len(pieces)} counters are named {counter.name}; the lists have {counter.count}"
         needs = [Need(What.TEXT, own.rule)]
         yield at.find(own, Topic.COUNTER_MIX, firm, message, pieces, needs=needs)
     elif firm:
-        message = f"{len(pieces)} counters {counter.name}, and the game has {counter.count}"
+        message = f"{len(pieces)} counters are named {counter.name}; the game has {counter.count}"
         yield at.find(cited, Topic.COUNTER_MIX, firm, message, pieces, basis=[basis])
 
 
 def pools(at: Situation) -> Iterator[Finding]:
-    """More counters of a sort in play than there ever are, in the lists or not."""
+    """More counters of a sort in play than there may ever be, listed or not."""
     for pool in at.rules.pools:
         pieces = [
             piece
@@ -70,18 +70,18 @@ def pools(at: Situation) -> Iterator[Finding]:
             if at.matches(pool.who, piece) and not at.arrivals.is_out_of_play(piece)
         ]
         if len(pieces) > pool.limit:
-            message = f"{len(pieces)} {pool.name} in play, and there are {pool.limit or 'none'}"
+            message = f"{len(pieces)} {pool.name} are in play; the game has {pool.limit or 'none'}"
             yield at.find(pool, Topic.COUNTER_MIX, Severity.ILLEGAL, message, pieces)
 
 
 def undying(at: Situation) -> Iterator[Finding]:
-    """Counters among the dead that no loss takes from the game."""
+    """Counters among the eliminated that cannot be eliminated."""
     rules = at.rules.steps.undying if at.rules.steps else None
     if rules is None:
         return
     for piece in at.position.pieces:
         if at.arrivals.is_dead(piece) and at.matches(rules.who, piece):
-            message = f"{piece.name} lies in {piece.place}, and is never taken from the game"
+            message = f"{piece.name} lies in {piece.place}, but never leaves the game"
             yield at.find(rules, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
 
 
@@ -97,7 +97,7 @@ def steps(at: Situation) -> Iterator[Finding]:
 
 def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Finding]:
     if rules.no_step and at.matches(rules.no_step.who, piece):
-        message = f"{piece.name} has no steps to lose"
+        message = f"{piece.name} is reduced, but has no step to lose"
         yield at.find(rules.no_step, Topic.COUNTER_MIX, Severity.ILLEGAL, message, [piece])
         return
     steps = piece.value("steps")
@@ -106,12 +106,12 @@ def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Findi
     if firm is None:
         return
     one_step = piece.steps_lost == 1
-    message = f"{piece.name} is reduced and has one step only"
+    message = f"{piece.name} is reduced, but has only one step"
     if not one_step:
-        message = f"{piece.name} has lost {piece.steps_lost} steps of {steps.number}"
+        message = f"{piece.name} has lost {piece.steps_lost} steps of {steps.number}; remove it"
     needs = []
     if firm is Severity.UNKNOWN:
-        message = f"{piece.name} is reduced, and nobody tells whether it has a second step"
+        message = f"{piece.name} is reduced, but its number of steps is unknown"
         needs = [Need(What.VALUE, piece.ref)]
     cited = rules.one_step if one_step else rules.dead
     basis = [steps.basis] if steps.basis.soft else []
@@ -119,7 +119,7 @@ def _lost_steps(at: Situation, rules: StepRules, piece: Piece) -> Iterator[Findi
 
 
 def succession(at: Situation) -> Iterator[Finding]:
-    """Counters that went when nothing takes any, or are there again when nothing brings them."""
+    """Counters that left or came back since the previous position without a reason to."""
     rules = at.rules.succession
     if rules is None:
         return
@@ -134,7 +134,7 @@ def succession(at: Situation) -> Iterator[Finding]:
 
 
 def _gone(at: Situation, then: Situation, rules: Succession) -> Iterator[Finding]:
-    """Counters that were in play, and are neither there nor have had a way to leave."""
+    """Counters that were in play and are gone, although no phase since removes them."""
     charged: dict[tuple[int, bool], list[Piece]] = {}
     for piece in _missing(at, then):
         number = next(
@@ -147,14 +147,14 @@ def _gone(at: Situation, then: Situation, rules: Succession) -> Iterator[Finding
         waits = now is not None and at.arrivals.is_waiting(now)
         if waits and leaving.waits:
             continue
-        if waits or not at.any_between(then.position, leaving.phases):
+        if waits or not at.any_phase_between(then.position, leaving.phases):
             charged.setdefault((number, waits), []).append(piece)
     for (number, waits), pieces in charged.items():
         yield from _charge(at, rules.leaving[number], pieces, waits=waits)
 
 
 def _missing(at: Situation, then: Situation) -> Iterator[Piece]:
-    """The counters that were in play, of each as many as are in play no more."""
+    """The copies of counters that were in play and no longer are."""
     in_play = (piece for piece in at.position.pieces if at.arrivals.in_play(piece))
     there = Counts(piece.counter.id for piece in in_play if piece.counter)
     for piece in then.position.pieces:
@@ -171,15 +171,17 @@ def _missing(at: Situation, then: Situation) -> Iterator[Piece]:
 def _charge(
     at: Situation, leaving: Leaving, pieces: list[Piece], *, waits: bool
 ) -> Iterator[Finding]:
-    """A finding on pieces of the position before; it lists those that this one still knows."""
+    """A finding about pieces of the previous position; it lists those that still exist now."""
     hexes = 0
     for piece in pieces:
         hexes |= 1 << piece.hex if piece.hex is not None else 0
-    message = f"{names(pieces)} in play before, and nothing in between takes such a counter off"
+    gone = subject(pieces, "has left play", "have left play")
+    message = f"{gone}, but no phase since the previous position removes such a counter"
     if waits:
-        message = f"{names(pieces)} in play before, and now among what is still to come"
+        gone = subject(pieces, "was in play and waits", "were in play and wait")
+        message = f"{gone} to arrive again; no rule sends such a counter back"
     known = [now for piece in pieces if (now := at.position.same(piece))]
-    if firm := severity(on(leaving.basis)):
+    if firm := severity(as_firm_as(leaving.basis)):
         bases = [leaving.basis] if leaving.basis.soft else []
         yield at.find(leaving, Topic.COUNTER_MIX, firm, message, known, hexes=hexes, basis=bases)
 
@@ -188,24 +190,24 @@ def _charge(
 
 
 def _back_for_good(at: Situation, then: Situation, rules: Succession) -> Iterator[Finding]:
-    """Counters in play that had left the game, or were lost and are of those that stay so."""
+    """Counters back in play that had left the game, or were eliminated for good."""
     for piece in at.position.pieces:
         old = then.position.same(piece) if at.arrivals.in_play(piece) else None
         if old is None or old.hex is not None:
             continue
         if rules.withdrawn and then.arrivals.is_withdrawn(old):
             if not _recalled(at, then, piece):
-                message = f"{piece.name} had left the game, and is in play again"
+                message = f"{piece.name} is back in play, but had left the game for good"
                 yield at.find(rules.withdrawn, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
         elif then.arrivals.is_lost(old):
             final = next((one for one in rules.final if at.matches(one.who, piece)), None)
             if final:
-                message = f"{piece.name} was lost, and such a counter never comes back"
+                message = f"{piece.name} is back in play, but never returns once eliminated"
                 yield at.find(final, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
 
 
 def _recalled(at: Situation, then: Situation, piece: Piece) -> bool:
-    """Whether a list brings a piece on at a turn that has come since."""
+    """Whether a list brings a piece back on a turn since the previous position."""
     first, now = then.position.turn, at.position.turn
     turns = [at.arrivals.turn_of(row) for row in at.arrivals.listed(piece)]
     return any(
@@ -217,18 +219,18 @@ def _recalled(at: Situation, then: Situation, piece: Piece) -> bool:
 
 
 def _disobeyed(at: Situation, order: Order) -> Iterator[Finding]:
-    """Units of a formation in play after the turn on which a chit has taken it off."""
+    """Units still in play after the turn on which a chit removes their formation."""
     turn = _ordered_for(at, order)
     if turn is None or not at.when.reached(turn, at.calendar.end(order.phase)):
         return
     left = [p for p in at.position.pieces if at.arrivals.in_play(p) and _is_of(p, order)]
     if left:
-        message = f"{names(left)} ought to have left the game on turn {turn}"
+        message = f"{subject(left, 'is', 'are')} still in play, but left the game on turn {turn}"
         yield at.find(order, Topic.ARRIVAL, Severity.ILLEGAL, message, left)
 
 
 def _ordered_for(at: Situation, order: Order) -> int | None:
-    """The turn on whose space of the record the chit lies, or lay in the position before."""
+    """The turn record space where the chit lies, or lay in the previous position."""
     positions = [at.position, *([at.earlier.position] if at.earlier else [])]
     for position in positions:
         for piece in position.pieces:

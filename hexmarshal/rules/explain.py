@@ -1,4 +1,4 @@
-"""Why a hex is as it is: its stacking slots, whose zones of control reach it, and its supply."""
+"""The rules applied to one hex: its stacking slots, the ZOCs that reach it, and its supply."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexmarshal.rules.supply import SupplyOf
 
 @dataclass(frozen=True, slots=True)
 class SlotUse:
-    """One class of units in a stack: who takes the room there is."""
+    """One class of units in a stack, and the units that fill its slots."""
 
     side: str
     name: str
@@ -27,23 +27,23 @@ class SlotUse:
 
 @dataclass(frozen=True, slots=True)
 class Exertion:
-    """Whether a unit exerts a ZOC, and where it reaches."""
+    """Whether a unit exerts a ZOC, and where that reaches."""
 
     unit: str
     answer: str
-    """`yes`, `no`, `likely`, `unlikely` (as soft data stand) or `unknown`."""
+    """`yes`, `no`, `likely` or `unlikely` (as soft data stand), or `unknown`."""
     rule: str
     why: str = ""
-    """Where it exerts none, or nobody can tell: the reason in words."""
+    """The reason in words if it exerts none or the answer is unknown."""
     reaches: tuple[str, ...] = ()
-    """Where its ZOC lies; of one that nobody knows of, where it would."""
+    """The hexes in its ZOC, or that would be in it if the answer is unknown."""
     blocked: tuple[str, ...] = ()
-    """The hexes next to it that its ZOC does not reach, for hexsides or for what they are."""
+    """The adjacent hexes that its ZOC does not reach because of their hexsides or terrain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A hex that cuts a line of supply: the enemy units in it, else those whose ZOC covers it."""
+    """A hex that cuts a supply line: the enemy units in it, else those whose ZOC covers it."""
 
     hex: str
     within: tuple[str, ...] = ()
@@ -52,32 +52,32 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class SupplyPage:
-    """The supply of a unit in the hex."""
+    """The supply of one unit in the hex."""
 
     unit: str
     line: SupplyLine
     title: str = ""
-    """The title of the rule that decides, where it is not that of supply lines."""
+    """The title of the deciding rule, if that is not the rule for supply lines."""
     bars: tuple[Bar, ...] = ()
     needs: tuple[Need, ...] = ()
-    """What would decide a line of which nobody knows."""
+    """The data that would settle an unknown supply."""
 
 
 @dataclass(frozen=True)
 class HexPage:
-    """All that the rules say of one hex."""
+    """Everything the rules show about one hex."""
 
     hex: str
     slots: tuple[SlotUse, ...]
     here: tuple[Exertion, ...]
-    """Of the units in the hex."""
+    """The ZOCs of the units in the hex."""
     upon: tuple[Exertion, ...]
-    """Of the units elsewhere whose ZOC reaches the hex, or would if they have one."""
+    """The ZOCs of units elsewhere that reach the hex, or would if the units exert one."""
     supply: tuple[SupplyPage, ...]
 
 
 def explain_hex(game: Game, position: Position, hex_: int) -> HexPage:
-    """What the rules say of one hex of a position."""
+    """The rules applied to one hex of a position."""
     at = Situation(game, position)
     stack = at.stacks.get(hex_, ())
     near = [p for p in at.units if p.hex != hex_ and _reach(at, p) >> hex_ & 1]
@@ -109,7 +109,7 @@ def _exertion(at: Situation, piece: Piece) -> Exertion:
     top = at.rules.zoc.silenced_from_top if at.rules.zoc else None
     why = ""
     if top and not span.low and own.low:
-        rule, why = top.rule, "a unit without one lies on top"
+        rule, why = top.rule, "a unit without a ZOC lies on top of the stack"
     elif firm in ("no", "unlikely", "unknown"):
         why = _why_none(at, piece)
     reaches = _reach(at, piece)
@@ -120,24 +120,24 @@ def _exertion(at: Situation, piece: Piece) -> Exertion:
 
 
 def _reach(at: Situation, piece: Piece) -> HexSet:
-    """The ZOC of a unit as the data stand; of one that nobody knows of, what it would be."""
+    """The ZOC of a unit as the data stand; if unknown, the hexes that it would cover."""
     zone = at.zones.of(piece)
-    return zone.low if at.zones.exerts[piece.ref].told else zone.most
+    return zone.low if at.zones.exerts[piece.ref].known else zone.most
 
 
 def _why_none(at: Situation, piece: Piece) -> str:
-    """What denies a unit a ZOC of its own, or leaves it open."""
+    """Why a unit exerts no ZOC of its own, or why that is unknown."""
     rules = at.rules.zoc
     if rules is None or at.as_marker(piece):
         return "it counts as a marker" if rules else ""
     if rules.exempting(at.described(piece)):
-        return f"no {'HQ' if piece.kind == 'hq' else piece.type or piece.kind} has one"
+        return f"no {'HQ' if piece.kind == 'hq' else piece.type or piece.kind} has a ZOC"
     if marks := piece.markers.intersection(rules.silencing_markers):
-        return f"it is {min(marks)}"
+        return f"it is marked {min(marks)}"
     strength, name = at.zones.strength(piece), (rules.flag or "attack").replace("_", " ")
     if isinstance(strength.number, bool):
         return f"it is not {name}"
-    return f"{name} {strength.number}" if strength.known else f"its {name} is not told"
+    return f"{name} {strength.number}" if strength.known else f"its {name} is unknown"
 
 
 def _supply(at: Situation, supply: SupplyOf, piece: Piece) -> SupplyPage:
@@ -157,8 +157,8 @@ def _bar(at: Situation, side: str, label: str) -> Bar:
 
 
 def answer(span: Span[bool]) -> str:
-    """A yes or no in one word, with how firm it is."""
-    if not span.told:
+    """A yes-or-no answer in one word that also shows how firm it is."""
+    if not span.known:
         return "unknown"
     if span.certain:
         return "yes" if span.low else "no"

@@ -1,12 +1,12 @@
-"""What a judge says of a position.
+"""The results of judging a position.
 
-Everything here is plain text, numbers and tuples, so that a report is only a matter of writing
-it down. Counters are named by their `ref`, hexes by their printed number.
+Everything here is plain text, numbers and tuples, ready to be written to a report. Counters are
+named by their `ref`, hexes by their printed number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -16,22 +16,27 @@ from hexmarshal.game.position import Piece
 
 
 def names(pieces: Iterable[Piece]) -> str:
-    """The names of pieces as a sentence lists them."""
+    """The names of pieces as a list in a sentence: `A, B and C`."""
     listed = [piece.name for piece in pieces]
     return " and ".join(filter(None, [", ".join(listed[:-1]), *listed[-1:]]))
+
+
+def subject(pieces: Collection[Piece], one: str, several: str) -> str:
+    """The names of pieces with the verb that agrees with them: `A stands`, `A and B stand`."""
+    return f"{names(pieces)} {one if len(pieces) == 1 else several}"
 
 
 class Severity(StrEnum):
     """How firm a finding is."""
 
     ILLEGAL = "illegal"
-    """Illegal whatever the uncertain data may be."""
+    """Illegal whatever the uncertain data turn out to be."""
     SUSPECT = "suspect"
-    """Illegal as the data stand, but they are not certain."""
+    """Illegal as the data stand, but the data are uncertain."""
     UNKNOWN = "unknown"
-    """Turns on something nobody has told."""
+    """Depends on missing data."""
     NOTE = "note"
-    """Worth saying, never wrong."""
+    """Worth reporting, but not a fault."""
 
 
 class Topic(StrEnum):
@@ -50,7 +55,7 @@ class Topic(StrEnum):
 
 
 class What(StrEnum):
-    """What sort of thing would settle an open question."""
+    """The kind of datum that would settle an open question."""
 
     HEX = "hex"
     HEXSIDE = "hexside"
@@ -62,7 +67,7 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Need:
-    """A datum that would settle a finding: `what` sort, and `of` which hex, counter or rule."""
+    """A datum that would settle a finding: `what` kind, `of` which hex, counter or rule."""
 
     what: What
     of: str
@@ -70,7 +75,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: a rule, where it is broken or open, and what that rests on."""
+    """One finding: the rule, where it is broken or undecided, and the data behind that."""
 
     rule: str
     """One rule number as printed, such as `7.1 B`."""
@@ -81,7 +86,7 @@ class Finding:
     places: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    """Further rule numbers that bear on it."""
+    """Further relevant rule numbers."""
     basis: tuple[Basis, ...] = (Basis.RULEBOOK,)
     needs: tuple[Need, ...] = ()
 
@@ -96,7 +101,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One rule of the game: whether this position let it be judged, and if not, why."""
+    """One rule of the game: whether it could be judged in this position, and if not, why."""
 
     rule: str
     state: State
@@ -104,7 +109,7 @@ class Checked:
 
 
 class Supply(StrEnum):
-    """What the Supply Phase would find of a unit."""
+    """The supply state that a Supply Phase would give a unit."""
 
     IN = "in"
     OUT = "out"
@@ -113,32 +118,32 @@ class Supply(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SupplyLine:
-    """The supply of one unit if its Supply Phase were held now."""
+    """The supply of one unit if a Supply Phase were held now."""
 
     state: Supply
     path: tuple[str, ...] = ()
-    """From the unit's hex to the source; empty when cut off or supplied by decree."""
+    """From the unit's hex to the source; empty if it is cut off or supplied by a special rule."""
     cut: tuple[str, ...] = ()
-    """The smallest set of hexes whose enemy units or EZOC would have to go."""
+    """The smallest set of hexes that must be free of enemy units or ZOCs to open a line."""
     rule: str = ""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """All that the rules of a game say of a position."""
+    """The complete result of judging a position."""
 
     findings: tuple[Finding, ...] = ()
     checked: tuple[Checked, ...] = ()
     zoc: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By ref of every unit on the map: the hexes on the map that its ZOC reaches."""
+    """The hexes that each unit's ZOC reaches, by ref, for every unit on the map."""
     supply: Mapping[str, SupplyLine] = field(default_factory=dict)
-    """By ref of every unit on the map."""
+    """The supply of every unit on the map, by ref."""
     state: Mapping[str, Any] = field(default_factory=dict)
-    """What the position amounts to: score, control, sources, sudden death; JSON values only."""
+    """Score, control, supply sources, sudden death; JSON values only."""
 
     @property
     def verdict(self) -> str:
-        """`illegal`, `unknown` or `legal`, of what `checked` lists."""
+        """`illegal`, `unknown` or `legal`, counting only the rules listed in `checked`."""
         return verdict(self.findings)
 
 

@@ -1,4 +1,4 @@
-"""What the map lets through, as far as it is known: over hexsides, and as supply."""
+"""Terrain as rules read it: hexsides that block, hexes that carry supply, closed hexes, sources."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, union, w
 from hexmarshal.game.hexgrid import DIRECTIONS, opposite
 from hexmarshal.game.ruleset import Barrier, Closed, RuleSet, Season
 from hexmarshal.game.text import fold
-from hexmarshal.rules.spans import Span, both
+from hexmarshal.rules.spans import Span, combine
 
 
 @dataclass(frozen=True)
 class Ground:
-    """A board at one turn of the year."""
+    """A board in one turn, with its seasonal paths."""
 
     board: Board
     rules: RuleSet
@@ -43,17 +43,17 @@ class Ground:
 
     @cached_property
     def missing_hexes(self) -> HexSet:
-        """The hexes whose terrain nobody has told."""
-        return _resting(self.board.terrain.basis, self.board.terrain.rest, self.grid.all)
+        """The hexes whose terrain is missing from the data."""
+        return _missing(self.board.terrain.basis, self.board.terrain.rest, self.grid.all)
 
     @cached_property
     def hard_edges(self) -> Edges:
-        """The hexsides of which it is certain what they carry."""
+        """The hexsides whose features are certain."""
         return self._edges_resting(lambda basis: basis.hard)
 
     @cached_property
     def missing_edges(self) -> Edges:
-        """The hexsides of which nobody has told what they carry."""
+        """The hexsides whose features are missing from the data."""
         return self._edges_resting(lambda basis: basis is Basis.MISSING)
 
     def _edges_resting(self, wanted: Callable[[Basis], bool]) -> Edges:
@@ -65,22 +65,22 @@ class Ground:
 
     @cached_property
     def soft_bases(self) -> frozenset[Basis]:
-        """The uncertain bases that hexes, hexsides and paths rest on."""
+        """The uncertain bases of hexes, hexsides and paths."""
         board = self.board
-        told = {board.terrain.rest, board.hexsides.rest, board.paths.rest}
-        told |= board.terrain.basis.keys() | board.hexsides.basis.keys()
-        told |= {run.basis for run in board.paths.runs}
-        return frozenset(basis for basis in told if basis.soft)
+        bases = {board.terrain.rest, board.hexsides.rest, board.paths.rest}
+        bases |= board.terrain.basis.keys() | board.hexsides.basis.keys()
+        bases |= {run.basis for run in board.paths.runs}
+        return frozenset(basis for basis in bases if basis.soft)
 
-    # -- paths of the season ------------------------------------------------------------------
+    # -- seasonal paths -----------------------------------------------------------------------
 
     @cached_property
     def _open_seasons(self) -> Mapping[str, bool | None]:
-        """Kinds of path that come and go: whether they exist now, None when nobody can tell."""
+        """Whether each seasonal kind of path exists now; None if unknown."""
         return {k: self.in_season(season) for season in self.rules.seasons for k in season.paths}
 
     def in_season(self, season: Season) -> bool | None:
-        """Whether it is the season; None when the turn or the fact it turns on is not told."""
+        """Whether a season is on; None if the turn or the deciding fact is unknown."""
         if self.turn is None:
             return None
         first, last = season.turns
@@ -92,14 +92,14 @@ class Ground:
         return None if fact is None else fact not in (False, "no", "false", 0)
 
     def runs(self, kinds: Iterable[str]) -> Span[tuple[Path, ...]]:
-        """The paths of these kinds that are there."""
+        """The paths of these kinds that exist now."""
         standing = self._standing(kinds, sure=True)
         possible = self._standing(kinds, sure=False)
         certain = tuple(run for run in standing if run.basis.hard)
         return Span(certain, standing, possible, possible)
 
     def _standing(self, kinds: Iterable[str], *, sure: bool) -> tuple[Path, ...]:
-        """The paths of these kinds that are surely (or perhaps) in season."""
+        """The paths of these kinds that are certainly (or, if not `sure`, possibly) in season."""
         wanted = frozenset(kinds)
         lasting = (True,) if sure else (True, None)
         return tuple(
@@ -111,18 +111,18 @@ class Ground:
     # -- barriers -----------------------------------------------------------------------------
 
     def blocked(self, *barriers: Barrier | None) -> Span[Edges]:
-        """The hexsides that any of some barriers closes."""
-        shut = [self._blocked(barrier) for barrier in barriers if barrier is not None]
-        found = shut[0] if shut else Span.sure(NO_EDGES)
-        for one in shut[1:]:
-            found = both(found, one, lambda a, b: union([a, b]))
+        """The hexsides that any of these barriers closes."""
+        closed = [self._blocked(barrier) for barrier in barriers if barrier is not None]
+        found = closed[0] if closed else Span.sure(NO_EDGES)
+        for one in closed[1:]:
+            found = combine(found, one, lambda a, b: union([a, b]))
         return found
 
     def _blocked(self, barrier: Barrier) -> Span[Edges]:
         """The hexsides that a barrier closes.
 
-        A certain hexside is told in full by what it carries: only a path that is as certain
-        opens it besides.
+        The features of a certain hexside are complete: only an equally certain path can still
+        open it.
         """
         sides = self.board.hexsides
         closed = without(sides.of(*barrier.hexsides), sides.of(*barrier.open_at))
@@ -132,17 +132,20 @@ class Ground:
         doubtful = without(self._every_edge, self.hard_edges)
         if doubtful == NO_EDGES:
             return Span(certain_least, certain_least, certain_most, certain_most)
-        told = without(_meet(closed, doubtful), self.missing_edges)
-        asked = union([told, self.missing_edges])
+        stated = without(_meet(closed, doubtful), self.missing_edges)
+        possible = union([stated, self.missing_edges])
         return Span(
             certain_least,
-            union([certain_least, without(told, roads(sure=False, hard=False))]),
-            union([certain_most, without(asked, roads(sure=True, hard=False))]),
+            union([certain_least, without(stated, roads(sure=False, hard=False))]),
+            union([certain_most, without(possible, roads(sure=True, hard=False))]),
             union([certain_most, without(doubtful, roads(sure=True, hard=True))]),
         )
 
     def _roads_over(self, kinds: tuple[str, ...], *, sure: bool, hard: bool) -> Edges:
-        """The hexsides crossed by paths of these kinds: surely or perhaps there, certain or all."""
+        """The hexsides that paths of these kinds cross.
+
+        With `sure`, only paths certainly in season; with `hard`, only those on a hard basis.
+        """
         key = (kinds, sure, hard)
         if key not in self._known_crossings:
             runs = self._standing(kinds, sure=sure)
@@ -182,7 +185,7 @@ class Ground:
         return self.runs(self._supply_roads(side)).map(_hexes)
 
     def steps(self, side: str, friends: HexSet) -> Span[Edges]:
-        """The hexsides that a side's supply may cross where it follows paths and friends."""
+        """The hexsides that a side's supply may cross if lines follow paths and friendly units."""
         beside = self._touching(friends)
         return self.crossed(self._supply_roads(side)).map(lambda edges: union([edges, beside]))
 
@@ -194,14 +197,14 @@ class Ground:
         return Span(found.least, found.low, found.high, self._every_edge)
 
     def _touching(self, hexes: HexSet) -> Edges:
-        """The hexsides of some hexes."""
+        """All hexsides of these hexes."""
         step = self.grid.step
         a, b, c, d, e, f = (hexes | step(hexes, opposite(d)) for d in DIRECTIONS)
         return (a, b, c, d, e, f)
 
     @cached_property
     def _winter_hexes(self) -> Span[HexSet]:
-        """Hexes that lose their terrain because a path of theirs is out of season."""
+        """The hexes that change terrain because their path is out of season."""
         gone = [run for run in self.board.paths.runs if self._open_seasons.get(run.kind) is False]
         doubt = [run for run in self.board.paths.runs if self._is_doubtful(run)]
         low = _hexes(gone)
@@ -212,15 +215,15 @@ class Ground:
         return run.kind in self._open_seasons and self._open_seasons[run.kind] is None
 
     def carries(self, side: str) -> Span[HexSet]:
-        """The hexes that carry a side's supply by their terrain or a road, units left out."""
+        """The hexes that carry a side's supply by terrain or road, ignoring units."""
         supply = self.rules.supply
         assert supply is not None
         roads, every = self.roads(side), self.grid.all
         if not supply.open:
             most = roads.most if self.board.paths.rest.hard else every
             return Span(roads.least, roads.low, roads.high, most)
-        plain = self._lying_in(supply.open) & ~self._winter_hexes.low
-        plain_high = self._lying_in(supply.open) & ~self._winter_hexes.least
+        plain = self._with_only(supply.open) & ~self._winter_hexes.low
+        plain_high = self._with_only(supply.open) & ~self._winter_hexes.least
         plain_low = plain & ~self._winter_hexes.high
         closed = self.hard_hexes & ~plain_high if self.board.paths.rest.hard else 0
         return Span(
@@ -232,16 +235,16 @@ class Ground:
 
     @cached_property
     def opened_by_friends(self) -> HexSet:
-        """The hexes that carry supply once a friendly unit stands in them."""
+        """The hexes that carry supply if a friendly unit stands in them."""
         supply = self.rules.supply
         assert supply is not None
         seasons = {season.otherwise for season in self.rules.seasons}
         words = (*supply.open, *supply.opened_by_friends)
         winter = self._winter_hexes.high if seasons <= set(words) else 0
-        return self._lying_in(words) | winter
+        return self._with_only(words) | winter
 
-    def _lying_in(self, words: Iterable[str]) -> HexSet:
-        """The hexes that carry none but these terrain words."""
+    def _with_only(self, words: Iterable[str]) -> HexSet:
+        """The hexes that have no terrain words but these."""
         wanted = frozenset(words)
         terrain = self.board.terrain
         named, other = 0, 0
@@ -255,7 +258,7 @@ class Ground:
     # -- closed hexes ------------------------------------------------------------------------------
 
     def closed(self, rule: Closed) -> Span[HexSet]:
-        """The hexes that a rule closes; the outline of an uncertain area is good to a hex."""
+        """The hexes that a rule closes; an uncertain area may be wrong by one hex at its edge."""
         area = self.board.areas.get(fold(rule.area)) if rule.area else None
         named = area.hexes if area else 0
         sure = named if area and area.basis.hard else 0
@@ -271,7 +274,7 @@ class Ground:
     # -- sources ------------------------------------------------------------------------------
 
     def sources(self, side: str) -> Span[HexSet]:
-        """The hexes that a side may trace supply to."""
+        """The hexes to which a side may trace supply."""
         supply = self.rules.supply
         assert supply is not None
         edges = supply.edges.get(side, ())
@@ -296,15 +299,15 @@ class Ground:
         return total
 
     def source_bases(self, side: str) -> frozenset[Basis]:
-        """The uncertain bases that a side's sources rest on."""
+        """The uncertain bases of a side's sources."""
         return frozenset(s.basis for s in self.board.sources if s.side == side and s.basis.soft)
 
 
-def _resting(basis: Mapping[Basis, HexSet], rest: Basis, every: HexSet) -> HexSet:
-    """The hexes that rest on nothing."""
+def _missing(basis: Mapping[Basis, HexSet], rest: Basis, every: HexSet) -> HexSet:
+    """The hexes whose data are missing."""
     found = every if rest is Basis.MISSING else 0
-    for on, hexes in basis.items():
-        found = found | hexes if on is Basis.MISSING else found & ~hexes
+    for key, hexes in basis.items():
+        found = found | hexes if key is Basis.MISSING else found & ~hexes
     return found
 
 
@@ -316,6 +319,6 @@ def _hexes(runs: Iterable[Path]) -> HexSet:
 
 
 def _meet(a: Edges, b: Edges) -> Edges:
-    """The hexsides that are in both."""
+    """The hexsides in both sets."""
     u, v, w, x, y, z = (a[d] & b[d] for d in DIRECTIONS)
     return (u, v, w, x, y, z)

@@ -1,4 +1,4 @@
-"""Judging a position: every rule of the game, one after the other."""
+"""Judges a position by every rule of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexmarshal.game.model import Game
 from hexmarshal.game.position import Position
 from hexmarshal.rules import victory
 from hexmarshal.rules.findings import Checked, Finding, Judgement, Severity, State
-from hexmarshal.rules.plugins import asked
+from hexmarshal.rules.plugins import run_rule
 from hexmarshal.rules.sections import SECTIONS, listing
 from hexmarshal.rules.situation import Situation
 
@@ -17,25 +17,25 @@ _ORDER = {severity: i for i, severity in enumerate(Severity)}
 
 
 def judge(game: Game, position: Position) -> Judgement:
-    """What the rules of the game say of this position."""
+    """The judgement on a position: findings, rules checked, ZOCs, supply and state."""
     at = Situation(game, position)
-    said = [one for rules in SECTIONS.values() for rule in rules for one in rule(at)]
-    said += [one for rule in at.own_rules.rules for one in asked(rule, at)]
-    findings = [one for one in said if isinstance(one, Finding)]
+    results = [one for rules in SECTIONS.values() for rule in rules for one in rule(at)]
+    results += [one for rule in at.own_rules.rules for one in run_rule(rule, at)]
+    findings = [one for one in results if isinstance(one, Finding)]
     return Judgement(
         findings=tuple(sorted(findings, key=lambda f: _ORDER[f.severity])),
-        checked=tuple(_checked(at, [one for one in said if isinstance(one, Checked)])),
+        checked=tuple(_checked(at, [one for one in results if isinstance(one, Checked)])),
         zoc=_zoc(at),
         supply=at.supply.lines if at.supply else {},
         state=_state(at),
     )
 
 
-def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
-    """Every rule of the game's listing, judged unless a rule said why not."""
+def _checked(at: Situation, reported: list[Checked]) -> Iterator[Checked]:
+    """Every listed rule of the game, as checked unless it gave a reason why it could not be."""
     texts = listing(at.rules)
     for text in texts:
-        found = [one for one in said if _is_part(one.rule, text.number)]
+        found = [one for one in reported if _is_part(one.rule, text.number)]
         if found:
             yield from dict.fromkeys(Checked(text.number, f.state, f.why) for f in found)
         elif not text.decides:
@@ -43,12 +43,12 @@ def _checked(at: Situation, said: list[Checked]) -> Iterator[Checked]:
         else:
             yield Checked(text.number, State.CHECKED, text.cannot)
     numbers = [text.number for text in texts]
-    others = (one for one in said if not any(_is_part(one.rule, number) for number in numbers))
+    others = (one for one in reported if not any(_is_part(one.rule, number) for number in numbers))
     yield from dict.fromkeys(others)
 
 
 def _is_part(rule: str, number: str) -> bool:
-    """Whether a rule is this number or a lettered part of it."""
+    """Whether a rule has this number or is a lettered part of it."""
     return rule == number or rule.startswith(f"{number} ")
 
 

@@ -1,7 +1,7 @@
-"""A game's own page of rules, found by the entry point group `hexmarshal.rules`.
+"""A game's own rules module, found by the entry point group `hexmarshal.rules`.
 
-The name of an entry point is the id of the game, its value a module with a `RULES`. A game
-without a page is judged by its rules data alone.
+The name of the entry point is the game's id; its value is a module with a `RULES`. A game without
+such a module is judged by its rules data alone.
 """
 
 from __future__ import annotations
@@ -27,64 +27,64 @@ if TYPE_CHECKING:
 GROUP = "hexmarshal.rules"
 
 Rule = Callable[["Situation"], Iterable["Finding | Checked"]]
-"""A rule looks at a situation and says what it finds, and what it could not judge."""
+"""A rule: yields its findings in a situation, and what it could not judge."""
 
 
 SupplyOverride = Callable[["Situation", Mapping[str, "Supplied"]], Mapping[str, "Supplied"]]
-"""What a game's own rules say of the supply of units, whatever they can trace."""
+"""Given the supply of all units by ref, returns the units whose supply the game's rules change."""
 
 States = Callable[["Situation"], Mapping[str, Any]]
-"""What a position amounts to by a game's own rules."""
+"""Entries for the report's `state` by a game's own rules; JSON values only."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What one game's rules need beyond the shapes that games share."""
+    """The rules of one game that its rules data cannot express."""
 
     rules: tuple[Rule, ...] = ()
     supply_overrides: tuple[SupplyOverride, ...] = ()
     states: tuple[States, ...] = ()
     sources: Callable[[Situation, str], Span[HexSet]] | None = None
-    """The hexes that a side may trace supply to, where they are not simply those of the map."""
+    """The hexes to which a side may trace supply, if they are not simply the map's sources."""
     may_set_up: Callable[[Situation, Piece], bool] = lambda *_: False
-    """Whether a unit may set up where it is although its line of the set-up puts it elsewhere."""
+    """Whether a unit may set up in its hex although the scenario lists another."""
     never_isolated: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
-    """The refs of units that stay out of supply however long they are cut off."""
+    """The refs of units that never become isolated, however long they are cut off."""
     may_be_out: Callable[[Situation], frozenset[str]] = lambda _: frozenset()
-    """The refs of units that may rightly be marked out of supply though they can trace a line."""
+    """The refs of units that may be marked out of supply although they can trace a line."""
 
 
 @cache
 def rules_of_game(game: str) -> GameRules:
-    """The page of the game with this id; an empty one when it has none. Raises DataError."""
+    """The rules module of the game with this id; an empty one if it has none. Raises DataError."""
     for point in entry_points(group=GROUP, name=game):
         try:
-            page = getattr(point.load(), "RULES", None)
+            own = getattr(point.load(), "RULES", None)
         except Exception as error:
-            wrong = f"the page of rules of {game} cannot be read: {_said(error)}"
-            raise DataError([Fault(_place(error), wrong, "mend it")]) from error
-        if not isinstance(page, GameRules):
-            wrong = f"the page of rules of {game} has no RULES"
-            raise DataError.single(point.value, wrong, "end it with RULES = GameRules(rules=(...))")
-        return page
+            wrong = f"cannot load the rules module of {game}: {_described(error)}"
+            raise DataError([Fault(_place(error), wrong, "correct the module")]) from error
+        if not isinstance(own, GameRules):
+            wrong = f"missing RULES in the rules module of {game}"
+            raise DataError.single(point.value, wrong, "add RULES = GameRules(rules=(...))")
+        return own
     return GameRules()
 
 
-def asked(rule: Rule, at: Situation) -> Iterator[Finding | Checked]:
-    """What a rule of a page says. Raises DataError, with its place, when the rule itself fails."""
+def run_rule(rule: Rule, at: Situation) -> Iterator[Finding | Checked]:
+    """What one of a game's own rules yields. Raises DataError, with the place, if it fails."""
     try:
         yield from rule(at)
     except Exception as error:
-        wrong = f"the rule {rule.__name__} of {at.game.id} fails: {_said(error)}"
-        raise DataError([Fault(_place(error, rule.__module__), wrong, "mend it")]) from error
+        wrong = f"rule {rule.__name__} of {at.game.id} failed: {_described(error)}"
+        raise DataError([Fault(_place(error, rule.__module__), wrong, "correct it")]) from error
 
 
-def _said(error: Exception) -> str:
+def _described(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
 def _place(error: Exception, module: str = "") -> Mark:
-    """Where a program failed: the last line of this module that was running, or the last at all."""
+    """Where a program failed: the last line that ran in this module, else the last of all."""
     if isinstance(error, SyntaxError) and error.filename:
         return Mark(error.filename, error.lineno or 1, error.offset or 1)
     frames = list(traceback.walk_tb(error.__traceback__))

@@ -1,8 +1,8 @@
-"""The sections of `rules.yaml` and the rules that judge a position by each.
+"""The sections of `rules.yaml`, each with the rules that judge a position by it.
 
-A section is declared once, in `RuleSet`, with its name and what it decides; here it gets its rules.
-The judge asks them, and `hexcheck rules` lists them. A game may say in words what each of its rules
-decides (`texts`). One that does not is listed by the rule numbers that its sections cite.
+`RuleSet` declares each section with its name and what it decides; this module adds its rules. The
+judge runs them, and `hexcheck rules` lists them. A game may describe each of its rules in `texts`.
+Otherwise the list shows the rule numbers that its sections cite.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ SECTIONS: Mapping[str, tuple[Rule, ...]] = {
     "seasons": (),
     "zoc": (),
 }
-"""The rules of each section, in the order in which they are asked. A section without rules only
-informs others. Every rule is silent in a game whose data leave its section out."""
+"""The rules of each section, in the order in which they run. A section without rules only informs
+others. A rule yields nothing in a game whose data omit its section."""
 
 
 def listing(rules: RuleSet) -> tuple[RuleText, ...]:
-    """The rules in the order of the game's own listing, or of the sections that cite them."""
+    """The game's rules in the order of its `texts`, or else of the sections that cite them."""
     if rules.texts:
         return rules.texts
     found: dict[str, RuleText] = {}
@@ -81,7 +81,7 @@ def listing(rules: RuleSet) -> tuple[RuleText, ...]:
 def _cited(section: str, part: object) -> Iterator[str]:
     """The rule numbers that a section cites, its own first.
 
-    Of movement only its own: what stands below it is judged move by move, not in a position.
+    Movement gives only its own; the rules within it judge moves, not positions.
     """
     if section == "movement":
         yield from [part.rule] if isinstance(part, Cited) else []
@@ -90,7 +90,7 @@ def _cited(section: str, part: object) -> Iterator[str]:
 
 
 def _numbers(part: object) -> Iterator[str]:
-    """Every rule number in a part of the rules."""
+    """Every rule number cited in a part of the rules."""
     if isinstance(part, Cited):
         yield part.rule
     if isinstance(part, BaseModel):

@@ -1,4 +1,4 @@
-"""A position with what its rules derive from it, each computed once and on demand."""
+"""A position with everything the rules derive from it, computed once and on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import Cited, CounterFilter, RuleSet, TagWords, TypeWords, amended
 from hexmarshal.game.scenario import Placement, Scenario
 from hexmarshal.game.text import fold, has_words
-from hexmarshal.game.timing import SET_UP, in_one_phase
+from hexmarshal.game.timing import SET_UP, in_one_phase, phase_title
 from hexmarshal.rules.clock import Calendar, TimeSpan
 from hexmarshal.rules.findings import Finding, Need, Severity, Topic
 from hexmarshal.rules.ground import Ground
@@ -27,14 +27,14 @@ from hexmarshal.rules.zoc import Zones
 
 @dataclass(frozen=True)
 class Situation:
-    """What the rules look at."""
+    """A position together with its game; the rules read everything from here."""
 
     game: Game
     position: Position
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The game's rules as the position's options read them."""
+        """The game's rules under the readings that the position's options choose."""
         return amended(self.game.rules, self.position.options)
 
     @property
@@ -47,7 +47,7 @@ class Situation:
 
     @cached_property
     def scenario(self) -> Scenario:
-        """The scenario played; the game's first when nobody told."""
+        """The position's scenario; the game's first if it names none."""
         if self.position.scenario:
             return self.game.scenario(self.position.scenario)
         return self.game.scenarios[0]
@@ -68,20 +68,24 @@ class Situation:
             position.turn, position.phase, position.moment, self.scenario.first_turn
         )
 
-    def may_be_on(self, earliest: str, removed: str) -> bool:
-        """Whether a marker may lie that one phase of a turn puts on and a later one removes."""
+    def marker_may_be_on(self, earliest: str, removed: str) -> bool:
+        """Whether a marker placed from phase `earliest` on and gone after `removed` may lie now."""
         return self.when.first < self.calendar.end(
             removed
         ) and self.when.last > self.calendar.start(earliest)
 
-    def lies_between(self, before: Position, phase: str) -> bool:
-        """Whether any of a phase may lie between an earlier position and this one."""
+    def phase_title(self, phase: str) -> str:
+        """A phase's printed title; its id if it has none."""
+        return phase_title(self.game, fold(phase)) or phase
+
+    def phase_between(self, before: Position, phase: str) -> bool:
+        """Whether all or part of a phase may lie between an earlier position and this one."""
         turns = self.turns_between(before, phase)
         return turns is None or bool(turns)
 
     def turns_between(self, before: Position, phase: str) -> tuple[int, ...] | None:
-        """The turns whose phase may lie, in part at least, between an earlier position and this
-        one; None where that may be any, as when nobody tells the turns."""
+        """The turns in which all or part of a phase may lie between an earlier position and this
+        one; None if that cannot be narrowed down, as when a turn is unknown."""
         then, now = self.when_of(before), self.when
         if then.turn is None or now.turn is None:
             return None
@@ -94,13 +98,13 @@ class Situation:
             if (then.turn, then.first) < (turn, end) and (turn, start) < (now.turn, now.last)
         )
 
-    def any_between(self, before: Position, phases: Iterable[str]) -> bool:
-        """Whether any of some phases may lie between an earlier position and this one."""
-        return any(self.lies_between(before, phase) for phase in phases)
+    def any_phase_between(self, before: Position, phases: Iterable[str]) -> bool:
+        """Whether any of these phases may lie between an earlier position and this one."""
+        return any(self.phase_between(before, phase) for phase in phases)
 
     @cached_property
     def earlier(self) -> Situation | None:
-        """The position before as a situation, where there is one that play has led on from."""
+        """The previous position as a situation; None if there is none from which play continued."""
         before, now = self.position.previous, self.position.turn
         if before is None or before.phase == SET_UP or self._is_setting_up:
             return None
@@ -110,13 +114,13 @@ class Situation:
 
     @property
     def turn_has_passed(self) -> bool:
-        """Whether the position before is told to be of an earlier turn."""
+        """Whether the previous position states an earlier turn."""
         then = self.earlier.position.turn if self.earlier else None
         return None not in (then, self.position.turn) and then != self.position.turn
 
     @property
     def _is_setting_up(self) -> bool:
-        """Whether nothing has moved yet in the whole game, so that pieces are still laid out."""
+        """Whether the game is still being set up: nothing has moved yet."""
         first = self.rules.first_moves
         if self.when.turn != self.scenario.first_turn or not first:
             return False
@@ -147,11 +151,11 @@ class Situation:
         return held
 
     def held(self, side: str) -> HexSet:
-        """The hexes in which a side has a unit."""
+        """The hexes with a unit of this side."""
         return self._held.get(side, 0)
 
     def enemies(self, side: str) -> HexSet:
-        """The hexes in which another side has a unit."""
+        """The hexes with a unit of any other side."""
         total = 0
         for other, hexes in self._held.items():
             if other != side:
@@ -159,7 +163,7 @@ class Situation:
         return total
 
     def tagged(self, piece: Piece, tag: str) -> bool | None:
-        """Whether a piece has a tag; None when neither the lists nor its own words tell."""
+        """Whether a piece has a tag; None if neither the counter lists nor its words show it."""
         name = tag.replace(" ", "_")
         if name in piece.given:
             return None if piece.given[name].number is None else bool(piece.given[name].number)
@@ -168,31 +172,31 @@ class Situation:
                 return True
             return self.rules.decided.get(tag) if f"{tag} undecided" in piece.tags else False
         rows = [row for row in self.rules.tags if row.tag == tag]
-        if any(_tells(row, piece) for row in rows):
+        if any(_tag_applies(row, piece) for row in rows):
             return True
         return False if piece.formation or not rows else None
 
     def type_of(self, piece: Piece) -> str:
-        """The type of a piece: as listed, else what the type told means, or its name."""
+        """The type of a piece: as listed, else recognised from its given type or its name."""
         if piece.counter:
             return piece.type
-        rows = (row for row in self.rules.types if _tells_type(row, piece))
+        rows = (row for row in self.rules.types if _type_applies(row, piece))
         return next((row.type for row in rows), piece.type)
 
     def described(self, piece: Piece) -> DescribedPiece:
-        """A piece as the filters of rules see it."""
+        """A piece as rule filters see it."""
         return DescribedPiece(self, piece)
 
     def matches(self, who: CounterFilter, piece: Piece) -> bool:
-        """Whether a rule's filter applies to this piece."""
+        """Whether a rule's filter matches a piece."""
         return who.matches(DescribedPiece(self, piece))
 
     def as_marker(self, piece: Piece) -> Cited | None:
-        """The rule by which a unit is treated as a marker, if it is."""
+        """The rule that treats a unit as a marker; None if none does."""
         return self.rules.as_marker(self.described(piece)) if self.rules.pontoons else None
 
     def commands(self, hq: Piece, piece: Piece) -> bool:
-        """Whether an HQ commands a unit: one of its formation, or as the game's rules say."""
+        """Whether an HQ commands a unit: by formation, or as the game's rules say."""
         if hq.kind != "hq" or hq.side != piece.side or hq is piece:
             return False
         rules = self.rules.command
@@ -212,14 +216,14 @@ class Situation:
 
     @property
     def placements(self) -> Mapping[str, tuple[Placement, ...]]:
-        """The scenario's placements by counter."""
+        """The lines of the scenario's lists, by counter id."""
         return self.scenario.by_counter
 
     def rows_of(self, piece: Piece) -> tuple[Placement, ...]:
-        """The lines of the scenario's lists that name a piece's counter."""
+        """The lines of the scenario's lists for a piece's counter."""
         return self.placements.get(piece.counter.id, ()) if piece.counter else ()
 
-    # -- what they derive ---------------------------------------------------------------------
+    # -- derived ------------------------------------------------------------------------------
 
     @cached_property
     def ground(self) -> Ground:
@@ -231,7 +235,7 @@ class Situation:
 
     @cached_property
     def supply(self) -> SupplyOf | None:
-        """The supply of all units; None in a game without such rules."""
+        """The supply of all units; None in a game without supply rules."""
         return SupplyOf(self, self.rules.supply) if self.rules.supply else None
 
     @cached_property
@@ -240,7 +244,7 @@ class Situation:
 
     @cached_property
     def own_rules(self) -> GameRules:
-        """The game's own page of rules."""
+        """The game's own rules module."""
         return rules_of_game(self.game.id)
 
     # -- findings -----------------------------------------------------------------------------
@@ -257,7 +261,7 @@ class Situation:
         basis: Iterable[Basis] = (),
         needs: Iterable[Need] = (),
     ) -> Finding:
-        """A finding about pieces; its hexes and places are theirs unless it names others."""
+        """A finding about pieces, in their hexes and places unless `hexes` names others."""
         chosen = tuple(pieces)
         if hexes is None:
             hexes = 0
@@ -280,7 +284,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class DescribedPiece:
-    """A piece with what its situation knows of it, for the filters of rules."""
+    """A piece with what its situation knows about it, for rule filters."""
 
     at: Situation
     piece: Piece
@@ -312,17 +316,17 @@ class DescribedPiece:
         return self.piece.value(name)
 
 
-def _tells(row: TagWords, piece: Piece) -> bool:
-    """Whether the words of a piece that no list names tell that it has a tag."""
+def _tag_applies(row: TagWords, piece: Piece) -> bool:
+    """Whether the words of an unlisted piece show that it has a tag."""
     if row.side not in ("", piece.side):
         return False
     by_formation = row.by == "formation" and piece.formation
-    said = piece.formation if by_formation else f"{piece.name} {piece.type}"
-    return has_words(said, row.words) and not has_words(said, row.but)
+    words = piece.formation if by_formation else f"{piece.name} {piece.type}"
+    return has_words(words, row.words) and not has_words(words, row.but)
 
 
-def _tells_type(row: TypeWords, piece: Piece) -> bool:
-    """Whether the type told of a piece, or else its name, is one of these words."""
+def _type_applies(row: TypeWords, piece: Piece) -> bool:
+    """Whether the given type of an unlisted piece, or else its name, has these words."""
     if row.side not in ("", piece.side) or (row.kind and piece.kind not in row.kind):
         return False
     return has_words(piece.type or piece.name, row.words)

@@ -1,9 +1,14 @@
-"""Completions: one quantity under what uncertain data may turn out to be.
+"""Spans: the range of values that a quantity may have when some data are uncertain.
 
-Data are hard, soft or missing. A quantity that grows with them (a ZOC, a reach of supply, the
-truth of a charge) is computed four times: with everything uncertain against it, with the soft
-data as they stand and the missing against it, the same with the missing for it, and with
-everything for it. Where all four agree the answer is certain.
+Data are hard, soft or missing. A quantity that grows with them (the hexes in a ZOC, the hexes in
+supply, whether a fault exists) is computed at four levels:
+
+1. `least`: all uncertain data against it;
+2. `low`: soft data as they stand, missing data against it;
+3. `high`: soft data as they stand, missing data in its favour;
+4. `most`: all uncertain data in its favour.
+
+If all four agree, the answer is certain. If `low` and `high` agree, no missing data matter.
 """
 
 from __future__ import annotations
@@ -23,23 +28,23 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Span(Generic[T]):
-    """A quantity from the completion least in its favour to the one most in its favour."""
+    """A quantity at four levels, from the lowest that uncertain data allow to the highest."""
 
     least: T
     low: T
-    """As the data stand, with what is missing against it."""
+    """As the data stand, with missing data against it."""
     high: T
-    """As the data stand, with what is missing for it."""
+    """As the data stand, with missing data in its favour."""
     most: T
 
     @classmethod
     def sure(cls, value: T) -> Span[T]:
-        """The same whatever the data turn out to be."""
+        """A certain value: the same at all levels."""
         return cls(value, value, value, value)
 
     @classmethod
     def of(cls, value: T, basis: Basis, worst: T, best: T) -> Span[T]:
-        """`value` as it stands on `basis`, between the worst and the best it could be."""
+        """`value` as it stands on `basis`; if that is uncertain, between `worst` and `best`."""
         if basis.hard:
             return cls.sure(value)
         if basis is Basis.MISSING:
@@ -58,7 +63,7 @@ class Span(Generic[T]):
 
     @property
     def reversed(self) -> Span[T]:
-        """The same levels as they bear on a quantity that this one works against."""
+        """The levels in reverse order, for use in a quantity that shrinks as this one grows."""
         return Span(self.most, self.high, self.low, self.least)
 
     @overload
@@ -66,23 +71,23 @@ class Span(Generic[T]):
     @overload
     def __and__(self: Span[int], other: Span[int]) -> Span[int]: ...
     def __and__(self: Span[Any], other: Span[Any]) -> Span[Any]:
-        """Both are so; or the hexes in both sets."""
-        return both(self, other, and_)
+        """Whether both hold; of sets, the hexes in both."""
+        return combine(self, other, and_)
 
     @overload
     def __or__(self: Span[bool], other: Span[bool]) -> Span[bool]: ...
     @overload
     def __or__(self: Span[int], other: Span[int]) -> Span[int]: ...
     def __or__(self: Span[Any], other: Span[Any]) -> Span[Any]:
-        """Either is so; or the hexes in either set."""
-        return both(self, other, or_)
+        """Whether either holds; of sets, the hexes in either."""
+        return combine(self, other, or_)
 
     @overload
     def __invert__(self: Span[bool]) -> Span[bool]: ...
     @overload
     def __invert__(self: Span[int]) -> Span[int]: ...
     def __invert__(self: Span[Any]) -> Span[Any]:
-        """It is not so; or all hexes but these, which shrink as these grow."""
+        """The negation; of a set, all other hexes."""
         return self.against(lambda value: not value if isinstance(value, bool) else ~value)
 
     @property
@@ -91,17 +96,17 @@ class Span(Generic[T]):
 
     @property
     def certain(self) -> bool:
-        """It does not depend on uncertain data."""
+        """Whether the value is the same whatever the uncertain data turn out to be."""
         return self.least == self.low == self.high == self.most
 
     @property
-    def told(self) -> bool:
-        """It does not depend on missing data."""
+    def known(self) -> bool:
+        """Whether the value is the same whatever the missing data turn out to be."""
         return self.low == self.high
 
 
-def both(a: Span[T], b: Span[S], what: Callable[[T, S], R]) -> Span[R]:
-    """A quantity that grows with two others."""
+def combine(a: Span[T], b: Span[S], what: Callable[[T, S], R]) -> Span[R]:
+    """A quantity that grows with two others: `what` applied level by level."""
     if a.certain and b.certain:
         return Span.sure(what(a.least, b.least))
     least, low, high, most = map(what, a.levels, b.levels)
@@ -109,31 +114,31 @@ def both(a: Span[T], b: Span[S], what: Callable[[T, S], R]) -> Span[R]:
 
 
 def at_least(value: Value, number: float) -> Span[bool]:
-    """Whether a value of a counter is at least `number`."""
+    """Whether a counter's value is at least `number`."""
     known = value.number
     reached = isinstance(known, int | float) and known >= number
     return Span.of(reached, value.basis, worst=False, best=True)
 
 
 def truth(value: Value) -> Span[bool]:
-    """A yes or no of the data, as far as its basis carries."""
+    """A yes-or-no value of the data, as firm as its basis."""
     return Span.of(bool(value.number), value.basis, worst=False, best=True)
 
 
-def resting(answer: Span[bool], basis: Basis) -> Span[bool]:
-    """An answer by a rule that itself rests on `basis`: a soft one may be wrong either way."""
+def weakened(answer: Span[bool], basis: Basis) -> Span[bool]:
+    """An answer given by a rule that rests on `basis`; a soft rule may be wrong either way."""
     return Span(False, answer.low, answer.high, True) if basis.soft else answer
 
 
 def severity(charge: Span[bool]) -> Severity | None:
-    """How firmly a charge stands; None when it is not made."""
-    if not charge.told:
+    """How firm a fault is; None if, as the data stand, there is none."""
+    if not charge.known:
         return Severity.UNKNOWN
     if not charge.low:
         return None
     return Severity.ILLEGAL if charge.certain else Severity.SUSPECT
 
 
-def on(basis: Basis) -> Span[bool]:
-    """Something that is so, as far as `basis` carries."""
+def as_firm_as(basis: Basis) -> Span[bool]:
+    """A true statement that is as firm as `basis`."""
     return Span.of(True, basis, worst=False, best=True)

@@ -1,4 +1,4 @@
-"""Victory: who controls what, what it is worth, and whether it ends the game."""
+"""Victory: control of hexes, victory points, and sudden death."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Victory:
 
     at: Situation
     rules: VictoryRules
-    told: Mapping[int, str] = field(default_factory=dict)
-    """Holders of hexes that the game's own markers tell."""
+    shown: Mapping[int, str] = field(default_factory=dict)
+    """The holders of hexes that the game's own markers show."""
 
     # -- control --------------------------------------------------------------------------------
 
@@ -36,26 +36,26 @@ class Victory:
         """The side that controls a hex, or `unknown`."""
         if known := self._known(hex_):
             return known
-        return self._other if self._nobody_has_moved else self.rules.untold or UNKNOWN
+        return self._other if self._no_unit_has_moved else self.rules.untold or UNKNOWN
 
     def _known(self, hex_: int) -> str:
-        """The last to hold a hex, as units, markers or the position before tell; "" if nothing."""
+        """The last side to hold a hex, by units, markers or earlier positions; "" if unknown."""
         holders = [p for p in self.at.stacks.get(hex_, ()) if self.may_hold(p)]
         takes = self._takes_control
         sides = {p.side for p in holders if takes(p).low}
         if len(sides) == 1:
             return next(iter(sides))
         doubtful = {p.side for p in holders if takes(p).high} - sides
-        told = self.at.position.control.get(hex_) or self.told.get(hex_)
-        if not told and self._before:
-            told = self._before._known(hex_)
-        if sides or (doubtful and doubtful != {told}):
+        holder = self.at.position.control.get(hex_) or self.shown.get(hex_)
+        if not holder and self._before:
+            holder = self._before._known(hex_)
+        if sides or (doubtful and doubtful != {holder}):
             return UNKNOWN
-        return told or ""
+        return holder or ""
 
     @cached_property
     def _before(self) -> Victory | None:
-        """The same of the position before."""
+        """The points of the side in the previous position."""
         return Victory(self.at.earlier, self.rules) if self.at.earlier else None
 
     def _takes_control(self, piece: Piece) -> Span[bool]:
@@ -63,7 +63,7 @@ class Victory:
         return self.at.zones.exerts[piece.ref] if self.rules.control.zoc else Span.sure(True)
 
     def may_hold(self, piece: Piece) -> bool:
-        """Whether a unit's kind and defence let it take control."""
+        """Whether a unit's kind and defence allow it to take control."""
         if piece.kind != "combat":
             return False
         return at_least(piece.value("defence"), self.rules.least_defence).high
@@ -73,7 +73,7 @@ class Victory:
         return next((s.id for s in self.at.game.sides if s.id != self.rules.side), UNKNOWN)
 
     @cached_property
-    def _nobody_has_moved(self) -> bool:
+    def _no_unit_has_moved(self) -> bool:
         moves = self.at.rules.first_moves
         first = self.at.scenario.first_turn
         if self.at.scenario.id in self.rules.control.taken_before:
@@ -83,7 +83,7 @@ class Victory:
     # -- points ---------------------------------------------------------------------------------
 
     def _hexes(self, line: PointLine) -> HexSet:
-        """The hexes that a line of the table counts."""
+        """The hexes that a line of the victory table counts."""
         board = self.at.board
         found = self._named(line.hexes)
         if line.entry and line.entry in board.entries:
@@ -99,11 +99,11 @@ class Victory:
         return found
 
     def _places(self, line: PointLine) -> list[Place]:
-        """The places that a line of the table counts."""
+        """The places that a line of the victory table counts."""
         return [p for p in self.at.board.places if line.places and line.places in p.points]
 
     def _extent(self, place: Place) -> HexSet:
-        """The hexes of a place: those of the area of its name, where there is one."""
+        """The hexes of a place: those of the area with its name, if there is one."""
         return self.at.board.area(place.name) or sum({1 << hex_ for hex_ in place.hexes})
 
     def holder(self, place: Place) -> str:
@@ -125,7 +125,7 @@ class Victory:
 
     @cached_property
     def _points(self) -> list[tuple[dict[str, Any], bool | None]]:
-        """Every chance to score, and whether it is taken; None when nobody can tell."""
+        """Every scoring opportunity, and whether the side scores it; None if unknown."""
         found: list[tuple[dict[str, Any], bool | None]] = []
         taken: bool | None
         entry: dict[str, Any]
@@ -153,7 +153,7 @@ class Victory:
         return found
 
     def _track(self, line: PointLine, counter: str) -> Iterator[tuple[dict[str, Any], bool]]:
-        """What a marker on a track is worth, once the game is over."""
+        """The points for a marker on a track, once the game is over."""
         box = next((box for box in self.at.board.boxes if box.id == line.track), None)
         marker = next((p for p in self._pieces_of(counter) if box and p.place in box.places), None)
         if box is None or marker is None or line.top not in box.spaces:
@@ -173,7 +173,7 @@ class Victory:
         return self.at.when.reached(self.at.scenario.last_turn, self.at.calendar.last)
 
     def score(self) -> dict[str, Any]:
-        """The points that are certain, those that are possible, and the lines that make them."""
+        """The certain points, the possible points, and the lines that score."""
         lines = [entry for entry, taken in self._points if taken]
         open_ = [entry for entry, taken in self._points if taken is None]
         least = sum(entry["points"] for entry in lines)
@@ -189,7 +189,7 @@ class Victory:
         return max(reached, key=lambda level: level.points).title if reached else ""
 
     def controlled(self) -> dict[str, str]:
-        """Who controls each hex that scores by control."""
+        """The side in control of each hex that scores by control."""
         total = 0
         for line in self.rules.lines:
             total |= 0 if line.occupied else self._hexes(line)
@@ -198,7 +198,7 @@ class Victory:
     # -- sudden death ---------------------------------------------------------------------------
 
     def sudden_death(self) -> str:
-        """The side that wins at once, `none` or `unknown`."""
+        """The side that wins by sudden death, `none` or `unknown`."""
         rules = self.rules.sudden_death
         if rules is None:
             return "none"
@@ -209,7 +209,7 @@ class Victory:
 
     @property
     def judged_from(self) -> int:
-        """The instant from which a turn's sudden death is decided: nothing moves before it."""
+        """The instant of a turn at which sudden death is decided."""
         rules = self.rules.sudden_death
         return self.at.calendar.start(rules.phase) - 1 if rules else self.at.calendar.last
 
@@ -220,7 +220,7 @@ class Victory:
         return [piece for piece in there if self.is_supplied(piece)]
 
     def is_supplied(self, piece: Piece) -> bool:
-        """In supply by the last Supply Phase: by its marker, unless no line can be."""
+        """Whether a unit was in supply at the last Supply Phase, by its marker and its line."""
         supply = self.at.supply
         if supply is None:
             return True
@@ -230,7 +230,7 @@ class Victory:
 
 
 def sudden_death(at: Situation) -> Iterator[Finding | Checked]:
-    """A note when a side has won at once."""
+    """A note if a side has won by sudden death."""
     rules = at.rules.victory
     if rules is None or rules.sudden_death is None:
         return
@@ -241,7 +241,7 @@ def sudden_death(at: Situation) -> Iterator[Finding | Checked]:
     elif victory.sudden_death() == cited.side:
         title = next(side.title for side in at.game.sides if side.id == cited.side)
         pieces = victory.standing(cited)
-        yield at.find(cited, Topic.VICTORY, Severity.NOTE, f"{title} wins at once", pieces)
+        yield at.find(cited, Topic.VICTORY, Severity.NOTE, f"{title} wins by sudden death", pieces)
 
 
 def state(at: Situation) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from hexmarshal.game.hexfield import Edges, HexSet
 from hexmarshal.game.hexgrid import DIRECTIONS
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Barrier, Prohibited, ZocRules
-from hexmarshal.rules.spans import Span, both, resting, truth
+from hexmarshal.rules.spans import Span, combine, truth, weakened
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -23,7 +23,7 @@ NOWHERE: Span[HexSet] = Span.sure(0)
 
 @dataclass(frozen=True)
 class Zones:
-    """The zones of control in one situation."""
+    """The zones of control of one situation."""
 
     at: Situation
 
@@ -32,7 +32,7 @@ class Zones:
         return self.at.rules.zoc
 
     def blocked(self, side: str) -> Span[Edges]:
-        """The hexsides that no ZOC of a side crosses, from the fewest it may be to the most."""
+        """The hexsides that the ZOCs of a side do not cross."""
         own = self.rules.side_barriers.get(side) if self.rules else None
         if own is None:
             return self._blocked
@@ -53,11 +53,11 @@ class Zones:
         return {}
 
     def exertion(self, piece: Piece) -> tuple[Span[bool], str]:
-        """Whether a unit exerts a ZOC, its place in the stack left out, and the rule that says."""
+        """Whether a unit exerts a ZOC, ignoring its place in the stack, and the deciding rule."""
         if self.rules is None:
             return NEVER, ""
         does, rule = self.at.rules.exertion(self.at.described(piece))
-        return resting(truth(does), self.rules.basis), rule
+        return weakened(truth(does), self.rules.basis), rule
 
     def strength(self, piece: Piece) -> Value:
         """The value that decides whether a unit has a ZOC."""
@@ -65,7 +65,7 @@ class Zones:
 
     @cached_property
     def exerts(self) -> Mapping[str, Span[bool]]:
-        """By ref of every unit on the map: whether it exerts a ZOC."""
+        """Whether each unit on the map exerts a ZOC, by ref."""
         found: dict[str, Span[bool]] = {}
         for stack in self.at.stacks.values():
             spans = {piece.ref: self.exertion(piece)[0] for piece in stack}
@@ -79,9 +79,9 @@ class Zones:
         return found
 
     def _on_top(self, stack: list[Piece], spans: Mapping[str, Span[bool]]) -> Span[bool]:
-        """Whether the unit on top of a stack has a ZOC.
+        """Whether the top unit of a stack has a ZOC.
 
-        Of units whose order nobody tells, one that has a ZOC is taken to lie on top.
+        If the order of the units is unknown, one with a ZOC is assumed to lie on top.
         """
         units = [piece for piece in stack if not self.at.as_marker(piece)]
         height = max((piece.level for piece in units), default=0)
@@ -92,16 +92,16 @@ class Zones:
         return found
 
     def _closed_to(self, piece: Piece) -> Span[HexSet]:
-        """The hexes that the ZOC of a unit does not reach, whatever lies between."""
+        """The hexes closed to the ZOC of a unit, whatever the hexside."""
         kind = tuple(self.at.rules.closed_to_zoc(self.at.described(piece)).values())
         key = tuple(map(id, kind))
         if key not in self._closures:
             found = NOWHERE
             for rule in kind:
-                shut = self.at.ground.closed(rule)
+                closed = self.at.ground.closed(rule)
                 if isinstance(rule, Prohibited) and rule.bridged:
-                    shut = shut.map(lambda hexes: hexes & ~self.at.bridges)
-                found = found | shut
+                    closed = closed.map(lambda hexes: hexes & ~self.at.bridges)
+                found = found | closed
             self._closures[key] = found
         return self._closures[key]
 
@@ -110,13 +110,13 @@ class Zones:
         return {}
 
     def reach(self, piece: Piece) -> Span[HexSet]:
-        """Where a ZOC of a unit's kind reaches from its hex."""
+        """The hexes that a unit's ZOC would reach from its hex."""
         assert piece.hex is not None
-        shut = self._closed_to(piece)
-        key = piece.hex, piece.side, shut
+        closed = self._closed_to(piece)
+        key = piece.hex, piece.side, closed
         if key not in self._reaches:
             around = self.blocked(piece.side).against(partial(self._around, piece.hex))
-            open_ = around & ~shut
+            open_ = around & ~closed
             self._reaches[key] = open_
         return self._reaches[key]
 
@@ -137,11 +137,11 @@ class Zones:
         exerts = self.exerts[piece.ref]
         if piece.hex is None or not exerts.most:
             return NOWHERE
-        return both(exerts, self.reach(piece), lambda does, hexes: hexes if does else 0)
+        return combine(exerts, self.reach(piece), lambda does, hexes: hexes if does else 0)
 
     @cached_property
     def _of_sides(self) -> Mapping[str, Span[HexSet]]:
-        """The hexes in any ZOC of a side, by side."""
+        """The hexes in the ZOC of any unit of a side, by side."""
         holders: dict[tuple[str, Span[HexSet]], list[HexSet]] = {}
         for piece in self.at.units:
             exerts = self.exerts[piece.ref]
@@ -153,9 +153,9 @@ class Zones:
                     masks[i] |= 1 << piece.at_hex
         spread = self.at.grid.spread
         found: dict[str, Span[HexSet]] = {}
-        for (side, shut), masks in holders.items():
-            closed = self.blocked(side).reversed.levels
-            levels = zip(masks, closed, shut.reversed.levels, strict=True)
+        for (side, closed), masks in holders.items():
+            barred = self.blocked(side).reversed.levels
+            levels = zip(masks, barred, closed.reversed.levels, strict=True)
             least, low, high, most = (spread(m, e) & ~s for m, e, s in levels)
             zone = Span(least, low, high, most)
             found[side] = found.get(side, NOWHERE) | zone
@@ -170,7 +170,7 @@ class Zones:
         return total
 
     def exerters(self, side: str, hex_: int) -> list[Piece]:
-        """The units whose ZOC keeps, or may keep, `side` from a hex."""
+        """The enemy units of `side` whose ZOC covers, or may cover, a hex."""
         return [
             piece
             for piece in self.at.units
@@ -178,7 +178,7 @@ class Zones:
         ]
 
     def bases(self, side: str) -> frozenset[Basis]:
-        """The uncertain bases that the EZOC of a side rest on."""
+        """The uncertain bases behind the enemy ZOCs of a side."""
         attack = {self.strength(p).basis for p in self.at.units if p.side != side}
         attack |= {self.rules.basis} if self.rules else set()
         sides = {piece.side for piece in self.at.units if piece.side != side}

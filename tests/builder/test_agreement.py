@@ -106,7 +106,7 @@ def test_who_exerts_a_zoc(game: Game) -> None:
         for turned in (False, True) if counter.back or counter.reverse else (False,):
             at = alone(game, counter, hex_, turned=turned)
             span = at.zones.exertion(at.units[0])[0]
-            known = span.low if span.told else None
+            known = span.low if span.known else None
             answers.add(known)
             assert maker._zones[counter.id][turned] == bool(known), counter.id
             side = drawn.back if turned else drawn.front

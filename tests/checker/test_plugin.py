@@ -1,4 +1,4 @@
-"""Somebody else's game with its own rules in Python: the example in docs/plugins.md."""
+"""A third party's game with a rules module of its own: the example in docs/plugins.md."""
 
 from __future__ import annotations
 
@@ -87,14 +87,22 @@ def test_without_the_package_the_game_is_judged_by_its_data_alone(game: Path) ->
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("RULES = ", "PAGES = ", "ford_rules: the page of rules of ford has no RULES; end it with"),
+        (
+            "RULES = ",
+            "PAGES = ",
+            "ford_rules: missing RULES in the rules module of ford; add RULES",
+        ),
         (
             "    town = ",
             "    town = 1 / 0 or ",
-            "the rule town_guard of ford fails: ZeroDivisionErr",
+            "rule town_guard of ford failed: ZeroDivisionErr",
         ),
-        ("GUARD = ", "GUARD = = ", "the page of rules of ford cannot be read: SyntaxError"),
-        ("from collections", "from collection", "cannot be read: ModuleNotFoundError"),
+        ("GUARD = ", "GUARD = = ", "cannot load the rules module of ford: SyntaxError"),
+        (
+            "from collections",
+            "from collection",
+            "cannot load the rules module of ford: ModuleNotFoundError",
+        ),
     ],
 )
 def test_a_rule_that_fails_names_its_place(

@@ -18,7 +18,7 @@ def iskra() -> Game:
 
 
 def position(counters: Iterable[JSON], **more: object) -> Position:
-    """A position of Iskra, turn 2 in the Command Phase unless told."""
+    """A position of Iskra, by default turn 2 in the Command Phase."""
     when = {"turn": 2, "phase": "command", "moment": "during"}
     return read_position(iskra(), {**when, "counters": list(counters), **more}).position
 

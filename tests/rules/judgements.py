@@ -1,4 +1,4 @@
-"""What every judgement keeps to, whatever game and position it is of."""
+"""What holds for every judgement of any position of any game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def positions(
     counters: st.SearchStrategy[JSON],
     layers: st.SearchStrategy[JSON],
 ) -> st.SearchStrategy[JSON]:
-    """Positions of up to twelve counters; an empty choice of layers is the game's own map."""
+    """Positions with up to twelve counters; no layers means the game's own map."""
     return st.builds(
         lambda when, found, board: {**when, "counters": found, **({"map": board} if board else {})},
         moments,
@@ -31,7 +31,7 @@ def positions(
 
 
 def judged(game: Game, said: Mapping[str, Any], before: JSON | None = None) -> Judgement:
-    """The judgement of a position as JSON, in its form.
+    """The judgement of a position as JSON, checked for its form.
 
     A finding cites a rule, says something, names counters of the position, and rests on what its
     severity asks for; what belongs to a series is never certain; a supply line has a path only

@@ -1,4 +1,4 @@
-"""Positions for tests of the rules, written as people write them: as JSON."""
+"""Positions for tests of the rules, as people write them: in JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def narva() -> Game:
 
 
 def unit(name: str, hex_: str = "", side: str = "soviet", /, **more: object) -> JSON:
-    """A counter of a position; `formation`, `kind`, `values`, ... as `more`."""
+    """A counter of a position; `more` may hold `formation`, `kind`, `values` and so on."""
     return {"name": name, "side": side, "hex": hex_, "ref": name, **more}
 
 
@@ -29,7 +29,7 @@ def german(name: str, hex_: str = "", **more: object) -> JSON:
 
 
 def position(counters: Iterable[JSON], **more: object) -> Position:
-    """A position of Narva, turn 2 in the Command Phase unless told."""
+    """A position of Narva, by default turn 2 in the Command Phase."""
     when = {"turn": 2, "phase": "command", "moment": "during"}
     return read_position(narva(), {**when, "counters": list(counters), **more}).position
 
@@ -39,10 +39,10 @@ def judged(counters: Iterable[JSON], **more: object) -> Judgement:
 
 
 def of_rule(judgement: Judgement, rule: str) -> list[Finding]:
-    """The findings that cite a rule, notes left out."""
+    """The findings that cite a rule, without notes."""
     return [f for f in judgement.findings if rule in (f.rule, *f.also) and f.severity != "note"]
 
 
 def land(default: str = "clear", **layers: object) -> Mapping[str, object]:
-    """A map of one terrain, with sources far apart at edges of their sides."""
+    """A map of one terrain, with sources far apart on their sides' edges."""
     return {"default": default, "sources": {"german": ["0125"], "soviet": ["3425"]}, **layers}

@@ -1,4 +1,4 @@
-"""What players draw or choose for the dead pile before play: any of the pool, not too many."""
+"""Units drawn or chosen for the dead pile before play: any of the pool, but not too many."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_more_than_the_text_takes_is_illegal(scenario: str, refs: list[str]) -> 
 
 
 def test_one_of_each_formation_is_not_too_many() -> None:
-    """5.6 takes one of each: six divisions and five corps."""
+    """5.6 removes one of each: six divisions and five corps."""
     scenario = baltic().scenario("5.6")
     first: dict[str, str] = {}
     for row in scenario.setup():

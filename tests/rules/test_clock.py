@@ -1,4 +1,4 @@
-"""When a position is taken, against when a rule is enforced."""
+"""When a position was taken, compared with when a rule applies."""
 
 from __future__ import annotations
 

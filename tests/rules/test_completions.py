@@ -1,4 +1,4 @@
-"""Three answers: what holds whatever uncertain data turn out to be, and what does not."""
+"""Spans: what is true whatever the uncertain data turn out to be, and what is not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexmarshal.game.basis import UNKNOWN, Basis, Value
-from hexmarshal.rules.spans import Span, at_least, both, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, at_least, combine, severity
 from tests.rules.positions import JSON, german, judged, unit
 
 pytestmark = pytest.mark.slow
@@ -36,7 +36,7 @@ def test_a_value_under_the_four_completions(value: Value, levels: tuple[bool, ..
     [
         (Span.sure(True), "illegal"),
         (Span.sure(False), None),
-        (on(SOFT), "suspect"),
+        (as_firm_as(SOFT), "suspect"),
         (Span.of(False, SOFT, worst=False, best=True), None),
         (Span.of(True, Basis.MISSING, worst=False, best=True), "unknown"),
     ],
@@ -50,7 +50,7 @@ spans = st.lists(st.integers(0, 9), min_size=4, max_size=4).map(lambda n: Span(*
 
 @given(spans, spans)
 def test_spans_stay_in_order(a: Span[int], b: Span[int]) -> None:
-    assert list(both(a, b, lambda x, y: x + y).levels) == sorted(
+    assert list(combine(a, b, lambda x, y: x + y).levels) == sorted(
         x + y for x, y in zip(a.levels, b.levels, strict=True)
     )
     assert list(a.against(lambda x: -x).levels) == [-x for x in reversed(a.levels)]
@@ -65,7 +65,7 @@ HEXES = [f"{c:02}{r:02}" for c in COLUMNS for r in ROWS]
 
 @st.composite
 def positions(draw: st.DrawFn) -> dict[str, Any]:
-    """A German among enemies of unknown strength on a small map that is given."""
+    """A German among enemies of unknown strength on a small map."""
     hexes = draw(st.lists(st.sampled_from(HEXES), min_size=2, max_size=7, unique=True))
     clear = draw(st.sets(st.sampled_from(HEXES), min_size=10))
     friend = [german("227F", hexes.pop())] if len(hexes) > 3 else []
@@ -110,7 +110,7 @@ def test_what_is_decided_holds_whatever_the_missing_values_are(
 @given(positions())
 @settings(max_examples=40, deadline=None)
 def test_the_needs_of_an_unknown_settle_it(position: dict[str, Any]) -> None:
-    """Told every value that an open line names, again and again, it is decided."""
+    """Giving every value that an unknown line needs, again and again, decides it."""
     told: dict[str, int] = {}
     for _ in range(8):
         if state(position, told) != "unknown":

@@ -1,4 +1,4 @@
-"""Why a hex is as it is."""
+"""The rules applied to one hex."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def test_zones_say_whose_why_and_what_stops_them() -> None:
     here = {e.unit: (e.answer, e.rule, e.why, e.blocked) for e in found.here}
     assert here == {
         "381": ("yes", "5.2 B", "", ("2121",)),
-        "109 HQ": ("no", "5.2 A", "no HQ has one", ()),
+        "109 HQ": ("no", "5.2 A", "no HQ has a ZOC", ()),
     }
     assert {e.unit: (e.answer, e.why) for e in found.upon} == {
-        "stranger": ("unknown", "its attack is not told")
+        "stranger": ("unknown", "its attack is unknown")
     }
     stranger = ("1920", "1921", "2019", "2021", "2120", "2121")
     assert found.upon[0].reaches == stranger, "where its zone would be"
@@ -67,8 +67,8 @@ def test_a_zone_lost_to_the_unit_on_top_to_a_pin_or_to_nothing() -> None:
         german("3/366", "24.10", level=1, markers=["pin"], **STRONG),
     ]
     assert [(e.answer, e.rule, e.why) for e in iskra_page(stack, "24.10").here] == [
-        ("no", "6.3.1", "a unit without one lies on top"),
-        ("no", "4.2.1", "it is pinned"),
+        ("no", "6.3.1", "a unit without a ZOC lies on top of the stack"),
+        ("no", "4.2.1", "it is marked pinned"),
     ]
     weak = [german("2/366", "24.10", values={"attack": 0})]
     assert [e.why for e in iskra_page(weak, "24.10").here] == ["attack 0"]

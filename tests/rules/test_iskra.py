@@ -1,4 +1,4 @@
-"""Every rule of Iskra: a broken position and its nearest lawful twin.
+"""Every rule of Iskra: a position that breaks it and the nearest legal one.
 
 What is broken, what is lawful and under which number comes from the rulebook's text.
 """
@@ -617,7 +617,7 @@ TWINS = [
         [german("1/1", "09.30")],
         when={"phase": "random event", "map": {"areas": {"neva": ["09.31"]}}},
     ),
-    # what two sides of a counter, arrivals and boxes mean
+    # reverse sides of counters, arrivals and boxes
     Twins(
         "6.0",
         "a pontoon has no reduced side but a bridge",
@@ -743,7 +743,7 @@ def test_lawful(twins: Twins) -> None:
     assert not [f for f in of_rule(found, twins.rule) if f.severity == "illegal"], found.findings
 
 
-# -- positions that came with what must come out of them ------------------------------------------
+# -- given positions with their expected verdicts -------------------------------------------------
 
 CASES = Path(__file__).parents[3] / "shared" / "rulebooks" / "digest" / "cases.json"
 WINNERS = {"soviet_win": "soviet", "german_win": "german", "no_win": "none"}

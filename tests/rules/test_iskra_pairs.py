@@ -1,4 +1,4 @@
-"""What a position of Iskra decides together with the one before it, and what it leaves open."""
+"""What a position of Iskra and the previous one decide together, and what they leave open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PONTONIER = {"values": {"mode": "pontonier"}}
 def findings(
     rule: str, then: list[JSON], now: list[JSON], before: JSON, after: JSON, /, **more: object
 ) -> list[str]:
-    """The severities of what is found of a rule, from one moment to another."""
+    """The severities of the findings on a rule, from one moment to another."""
     previous = {**before, "counters": then}
     found = judged(now, **{**after, **more}, previous=previous)
     return [str(f.severity) for f in of_rule(found, rule)]
@@ -178,7 +178,7 @@ def test_steps_come_back_to_supplied_units_on_foot() -> None:
     assert back("2/366", "german", markers=["out of supply"]) == ["illegal"]
 
 
-# -- counters that take over (13.2.3) -------------------------------------------------------------
+# -- counters that replace others (13.2.3) --------------------------------------------------------
 
 
 def test_a_divisional_counter_takes_over_hex_and_state() -> None:

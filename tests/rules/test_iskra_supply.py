@@ -1,4 +1,4 @@
-"""Supply in Iskra: lines (11.1), sources (11.2), what an HQ does (11.3.1), and who needs none."""
+"""Supply in Iskra: lines (11.1), sources (11.2), HQs (11.3.1), and units that need none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENEMY = unit("1098/327", "22.11", values={"attack": 2})
 
 
 def line(*others: JSON, ours: JSON = OURS, turn: int = 2, **layers: object) -> SupplyLine:
-    """What a unit in 24.10 finds on clear ground with a road from the source 20.10."""
+    """The supply of a unit in 24.10 in clear terrain with a road from the source 20.10."""
     board = ground(paths=[LINE], **layers) if "paths" not in layers else ground(**layers)
     return judged([ours, *others], turn=turn, map=board, **SUPPLY).supply[ours["ref"]]
 
@@ -53,7 +53,7 @@ def test_a_gap_of_one_hex_between_friends_is_a_gap() -> None:
 
 
 def test_roads_side_by_side_do_not_meet() -> None:
-    """A line follows the road, it does not jump from one to the next."""
+    """A line follows a road; it does not jump from one road to the next."""
     apart = [road("20.10", "21.10", "22.10"), road("23.10", "24.10")]
     assert line(paths=apart).state == "out"
     assert line(german("3/366", "23.10"), paths=apart).state == "in"
@@ -215,7 +215,7 @@ NAMES = ["1/22", "2/22", "1/43", "2/43", "1/1", "2/1", "1P"]
 
 
 def served(marked: str = "", **more: object) -> list[str]:
-    """Who of seven units around the HQ is in supply."""
+    """Which of seven units around the HQ are in supply."""
     hexes = ["24.21", "24.21", "24.22", "24.22", "24.23", "24.23", "24.24"]
     units = [german(n, h) for n, h in zip(NAMES, hexes, strict=True)]
     units = [{**u, "markers": ["out of supply"]} if u["ref"] == marked else u for u in units]

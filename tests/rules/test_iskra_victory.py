@@ -18,7 +18,7 @@ END = {"phase": "turn", "moment": "end"}
 
 
 def taking(hexes: list[str], **more: object) -> list[JSON]:
-    """Soviet units with a ZOC in some hexes."""
+    """Soviet units with a ZOC in the given hexes."""
     strong = {"values": {"attack": 2, "defence": 2}, **more}
     return [unit(n, h, **strong) for n, h in zip(TAKERS, hexes, strict=False)]
 
@@ -160,7 +160,7 @@ def test_tigers_and_the_points_that_are_lost_with_the_table() -> None:
     ],
 )
 def test_levels(difference: int, level: str) -> None:
-    """Against 5 German points for the villages and 2 for a city that was left (14.3)."""
+    """The result against 5 German points for villages and 2 for a city they left (14.3)."""
     facts = {"lost_points_soviet": 7 + difference, "schluesselburg_left": True}
     found = state([], 10, facts={**facts, "joined_forces": True})["score"]
     assert (found["difference"], found["level"]) == (difference, level)
@@ -264,13 +264,13 @@ def test_at_the_end_of_a_turn_only() -> None:
 
 
 def test_a_marker_that_is_only_likely_wrong_is_suspect() -> None:
-    """The attack strengths of the shipped counters are house values."""
+    """The attack strengths of the shipped counters are our estimates (basis house)."""
     found = judged([unit("942/268", "11.33"), {"name": "VP Marino", "hex": "11.33"}])
     assert [f.severity for f in of_rule(found, "14.1")] == ["suspect"]
 
 
 def test_the_table_has_lost_four_of_its_fifteen_hexes() -> None:
-    """14.1 speaks of fifteen; the rules data name no more than have come down."""
+    """14.1 mentions fifteen; the rules data name only those that survive."""
     rules = iskra().rules.victory
     assert rules is not None
     assert sum(len(line.hexes) for line in rules.lines) + len(CITY) == 11

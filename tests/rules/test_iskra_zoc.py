@@ -14,7 +14,7 @@ PANZERGRENADIER = german("2/366", "08.33", values={"attack": 2})
 
 
 def zoc_of(*counters: JSON, options: dict[str, str] | None = None, **layers: object) -> set[str]:
-    """The hexes in the ZOC of the first of some counters, on bare ground unless told."""
+    """The hexes in the ZOC of the first counter, on clear terrain unless stated."""
     board = {"default": "clear", **layers}
     found = judged(counters, map=board, options=options or {})
     return set(found.zoc[counters[0]["ref"]])
@@ -164,7 +164,7 @@ def test_the_neva_is_read_three_ways(value: str, onto_ice: bool, over_hexside: b
 
 
 def test_on_the_shipped_map_the_neva_is_only_likely() -> None:
-    """The course of the Neva is a guess, so who stands in its hexes is suspect and no more."""
+    """The course of the Neva is a guess, so a unit in its hexes is only suspect."""
     found = judged([unit("61T/86", "13.38")])
     assert {f.severity for f in found.findings if f.rule == "5.2.9"} == {"suspect"}
 

@@ -1,4 +1,4 @@
-"""Ways to a source, against a search that knows nothing of bit sets."""
+"""Paths to a source, compared with a search that does not use bit sets."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def edges(pairs: set[tuple[int, int]]) -> Edges:
 
 @st.composite
 def nets(draw: st.DrawFn) -> tuple[SupplyLines, set[tuple[int, int]]]:
-    """A net of lines, and the hexsides that are closed in it."""
+    """A set of supply lines, and the hexsides closed to it."""
     free, barred, sources = draw(hexes), draw(hexes), draw(hexes)
     closed = draw(sides)
     return SupplyLines(FIELD, sources, free & ~barred, edges(closed), barred), closed
 
 
 def best(net: SupplyLines, closed: set[tuple[int, int]], start: int) -> tuple[int, int] | None:
-    """Fewest barred hexes, then fewest hexsides, from `start` to a source, hex by hex."""
+    """The fewest barred hexes, then the fewest hexsides, from `start` to a source, hex by hex."""
     todo, done = [(0, 0, start)], set()
     while todo:
         bars, length, here = heapq.heappop(todo)
@@ -71,7 +71,7 @@ def test_a_way_is_open_and_as_short_as_can_be(
     drawn: tuple[SupplyLines, set[tuple[int, int]]], start: int
 ) -> None:
     net, closed = drawn
-    way = net.way(start)
+    way = net.path(start)
     found = best(net, closed, start)
     assert bool(way) == (found is not None and found[0] == 0) == bool(net.reach >> start & 1)
     if way:
@@ -100,7 +100,7 @@ def test_a_cut_is_the_smallest_then_shortest_then_lowest(
         return  # the unit's own hex is never barred to it
     cut = net.cut(start)
     barred = [h for h in HEXES if net.barred >> h & 1]
-    if net.way(start):
+    if net.path(start):
         assert cut == ()
         return
     labels = sorted(barred, key=FIELD.label)
@@ -108,7 +108,7 @@ def test_a_cut_is_the_smallest_then_shortest_then_lowest(
         ways = {
             chosen: way
             for chosen in combinations(labels, size)
-            if (way := opened(net, chosen).way(start))
+            if (way := opened(net, chosen).path(start))
         }
         if ways:
             shortest = min(len(way) for way in ways.values())
@@ -136,16 +136,16 @@ def test_one_barred_hex_on_a_long_way_beats_two_on_a_short_one() -> None:
 def test_terrain_that_nobody_opens_gives_no_cut() -> None:
     net = SupplyLines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES, line_of("0605"))
     assert net.cut(FIELD.parse("0404")) == ()
-    assert net.way(FIELD.parse("0404")) == ()
+    assert net.path(FIELD.parse("0404")) == ()
 
 
 @pytest.mark.parametrize("start", ["0101", "0102"])
 def test_the_unit_may_stand_on_the_source_or_beside_it(start: str) -> None:
     net = SupplyLines(FIELD, line_of("0101"), line_of("0101"), NO_EDGES)
-    assert net.way(FIELD.parse(start))[-1] == FIELD.parse("0101")
+    assert net.path(FIELD.parse(start))[-1] == FIELD.parse("0101")
 
 
-# -- lines of a greatest length -------------------------------------------------------------------
+# -- lines with a greatest length -----------------------------------------------------------------
 
 
 SMALL = HexField(Numbering(Orientation.FLAT, (MapSheet("", "{column:02}{row:02}", 1, 3, 1, 3),)))
@@ -169,9 +169,9 @@ def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
     net = LimitedLines(SMALL, sources, open_ & ~barred, side(closed), barred, limit, side(free))
     ways = list(_ways(net, closed, free, start))
     bars = [sum(net.barred >> h & 1 for h in way[1:]) for way in ways]
-    assert bool(net.way(start)) == (0 in bars) == bool(net.reach >> start & 1)
+    assert bool(net.path(start)) == (0 in bars) == bool(net.reach >> start & 1)
     if 0 in bars:
-        assert net.way(start) in [way for way, count in zip(ways, bars, strict=True) if not count]
+        assert net.path(start) in [way for way, count in zip(ways, bars, strict=True) if not count]
         assert net.cut(start) == ()
     elif ways:
         cut = net.cut(start)
@@ -184,7 +184,7 @@ def test_a_tethered_way_is_the_best_of_all_ways(data: st.DataObject) -> None:
 def _ways(
     net: LimitedLines, closed: set[tuple[int, int]], free: set[tuple[int, int]], start: int
 ) -> Iterator[tuple[int, ...]]:
-    """Every way without a loop and within the limit, hex by hex."""
+    """Every path without a loop and within the limit, hex by hex."""
     todo: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
     while todo:
         length, way = todo.pop()

@@ -1,4 +1,4 @@
-"""The listing of rules of a game that does not write one itself."""
+"""The rule listing of a game without `texts`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_number_that_the_data_cite_is_listed_once() -> None:
     )
     found = listing(rules)
     assert [text.number for text in found] == ["5.1", "5.3", "5.2", "6.1", "6.2", "4"]
-    assert found[2].title == "Hexes of both sides"
+    assert found[2].title == "Both sides in a hex"
 
 
 def test_a_games_own_listing_stands() -> None:

@@ -16,13 +16,13 @@ from hexmarshal.rules.movement.verdict import MoveVerdict
 from tests.rules.positions import JSON, german, land, narva, position, unit
 
 FOOT: JSON = {"values": {"movement": 4}}
-"""An infantry regiment of four movement points."""
+"""An infantry regiment with four movement points."""
 
 
 def march(
     mover: JSON, to: str, *others: JSON, before: Mapping[str, object] | None = None, **when: object
 ) -> MoveVerdict:
-    """The move of a unit to a hex, judged; `before` is what was different when it set out."""
+    """The verdict on a unit's move to a hex; `before` is what differed when it set out."""
     then = position(
         [mover, *others], **{"map": land(), "phase": "movement", **when, **(before or {})}
     )
@@ -39,7 +39,7 @@ def foot(hex_: str, **more: object) -> JSON:
     return unit("1074", hex_, formation="122nd Corps", **{**FOOT, **more})
 
 
-# -- what the data rest on ------------------------------------------------------------------------
+# -- bases of data --------------------------------------------------------------------------------
 
 
 def test_a_house_allowance_makes_no_move_illegal() -> None:
@@ -116,7 +116,7 @@ def test_turn_8_turns_on_a_fact() -> None:
 
 
 def test_the_example_of_6_1_c() -> None:
-    """Infantry of 4 over a frozen river into swamp in an EZOC: 5 points, and it may."""
+    """Infantry with 4 points crosses a frozen river into swamp in an EZOC: 5 points, yet legal."""
     board = land(
         hexes={"2011": {"terrain": "swamp"}},
         hexsides=[["2010", b, "major river"] for b in ("2011", "1911", "2111")],

@@ -1,4 +1,4 @@
-"""Every rule of Across the Narva: a broken position and its nearest lawful twin.
+"""Every rule of Across the Narva: a position that breaks it and the nearest legal one.
 
 What is broken, what is lawful and under which number comes from the rulebook's text.
 """
@@ -15,7 +15,7 @@ from tests.rules.positions import JSON, german, judged, land, of_rule, unit
 
 @dataclass(frozen=True)
 class Twins:
-    """A rule, a position that breaks it and one that does not; `when` holds for both."""
+    """A rule, a position that breaks it and one that does not; `when` applies to both."""
 
     rule: str
     what: str
@@ -550,7 +550,7 @@ def test_lawful(twins: Twins) -> None:
 
 
 def test_ground_of_one_s_own_is_no_set_up_unless_it_says_so() -> None:
-    """14.0 A: the lists' hexes are those of the game's map."""
+    """14.0 A: the lists' hexes are on the game's map."""
     away = [german("376G", "0512")]
     first = {"turn": 1, "phase": "turn", "moment": "start"}
     assert of_rule(judged(away, **first), "14.0 A")

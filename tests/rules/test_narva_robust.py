@@ -1,4 +1,4 @@
-"""Whatever a position of Narva says, judging it ends in findings, and they keep their form."""
+"""Judging any position of Narva ends, and its findings are well formed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position decides together with the one before it."""
+"""What a position and the previous one decide together."""
 
 from __future__ import annotations
 

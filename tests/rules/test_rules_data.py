@@ -1,4 +1,4 @@
-"""The rules data: what the page about them promises, and faults with their place."""
+"""The rules data: what their documentation promises, and faults with their place."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def folders(tmp_path: Path) -> Folders:
 
 
 def spoilt(folders: Folders, old: str, new: str) -> list[str]:
-    """The faults once a piece of the rules is written otherwise; one names its line."""
+    """The faults after one piece of the rules is changed; one names its line."""
     path = folders.scenarios / "rules.yaml"
     text = path.read_text("utf-8")
     assert text.count(old) >= 1

@@ -1,4 +1,4 @@
-"""What must follow from the position before: a broken pair of positions and its lawful twin."""
+"""How one position may follow another: a pair that breaks a rule and the nearest legal pair."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = {
 
 @dataclass(frozen=True)
 class Pair:
-    """Two positions: what lies where in each, and when they were taken."""
+    """Two positions: the counters in each, and when they were taken."""
 
     then: list[JSON]
     now: list[JSON]
@@ -33,7 +33,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Twins:
-    """A rule, and a pair of positions that breaks it; `lawful` replaces what makes it lawful."""
+    """A rule, and a pair of positions that breaks it; the changes in `lawful` make it legal."""
 
     game: str
     rule: str
@@ -49,7 +49,7 @@ def at(turn: int, phase: str, moment: str = "during") -> JSON:
 
 
 def positions_of(game: str, pair: Pair, scenario: str = "") -> tuple[Position, Position]:
-    """The position before and the one after it, which refers to it."""
+    """The earlier position, and the later one that refers to it."""
     more = {"scenario": scenario} if scenario else {}
     previous = {**pair.before, **more, "counters": pair.then}
     said = {**pair.after, **more, "counters": pair.now, "previous": previous}
@@ -66,7 +66,7 @@ def found(twins: Twins, pair: Pair) -> list[Finding]:
 def changed(
     then: Iterable[JSON], now: Iterable[JSON], before: JSON, after: JSON
 ) -> Callable[..., Pair]:
-    """A pair of positions, and the same with some of it replaced."""
+    """A pair of positions, and the same pair with some parts replaced."""
     pair = {"then": list(then), "now": list(now), "before": before, "after": after}
     return lambda **more: Pair(**{**pair, **more})
 

@@ -1,4 +1,4 @@
-"""Supply lines (10.1, 10.2) and the markers that follow from them (10.0)."""
+"""Supply lines (10.1, 10.2) and supply markers (10.0)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END = {"phase": "supply", "moment": "end"}
 
 
 def line(*others: JSON, ours: JSON = OURS, turn: int = 2, **layers: object) -> SupplyLine:
-    """What a unit in 0512 finds in a land of swamp with a road from 0212."""
+    """The supply of a unit in 0512 on a map of swamp with a road from 0212."""
     board = {"default": "swamp", "paths": [ROAD], "sources": SOURCES, **layers}
     return judged([ours, *others], turn=turn, map=board, **END).supply[ours["ref"]]
 
@@ -199,7 +199,7 @@ def test_a_guessed_rollbahn_gives_a_suspicion_only() -> None:
     assert [f.severity for f in of_rule(found, "10.2.2 A")] == ["suspect"]
 
 
-# -- with the position before (10.0, 10.1.2) ----------------------------------------------------
+# -- with the previous position (10.0, 10.1.2) --------------------------------------------------
 
 
 def before(*markers: str, **when: object) -> dict[str, object]:

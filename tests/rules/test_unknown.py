@@ -1,4 +1,4 @@
-"""What turns on a missing datum is unknown and says so; told the datum, it is decided."""
+"""A rule that needs a missing datum is unknown and says so; given the datum, it is decided."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def stranger(**more: object) -> JSON:
 
 @dataclass(frozen=True)
 class Open:
-    """An open question, and two ways to tell what it needs: one breaks the rule, one does not."""
+    """An unknown, and two values for what it needs: one breaks the rule, one does not."""
 
     rule: str
     counters: list[JSON]
     need: tuple[str, str]
     broken: dict[str, Any]
     lawful: dict[str, Any]
-    """What is told of the counter that the need names, or of the position."""
+    """Values for the counter that the need names, or for the position."""
     when: dict[str, Any] = field(default_factory=dict)
 
 
@@ -157,7 +157,7 @@ def test_the_position_before_tells_who_has_not_just_arrived() -> None:
     assert [f.severity for f in found] == ["unknown"], "they may have moved as well"
 
 
-# -- bounds decide what they can ----------------------------------------------------------------
+# -- bounds that decide -------------------------------------------------------------------------
 
 
 def test_no_way_at_all_is_out_whatever_the_enemy_is_worth() -> None:

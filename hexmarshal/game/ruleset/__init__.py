@@ -1,8 +1,7 @@
-"""A game's rules as data: numbers, conditions and citations that games share in shape.
+"""A game's rules as data: numbers, conditions and citations in forms that games share.
 
-`rules.yaml` is read straight into these forms, a page for each kind of rule; they are both what the
-file may say and what the rules ask. A section that a game leaves out is a rule that it does not
-have.
+`rules.yaml` is read straight into these forms, one file for each kind of rule. They define what the
+file may contain, and the rules read them. A game does not have the rule of a section it omits.
 """
 
 from __future__ import annotations
@@ -166,7 +165,7 @@ __all__ = [
 
 
 def _section(title: str, decides: str, default: Any = None) -> Any:  # noqa: ANN401, as Field
-    """A section of the rules: its name in a listing, and what it decides of a position."""
+    """A section of the rules: its name in a listing, and what it decides in a position."""
     return Field(default=default, title=title, description=decides)
 
 
@@ -176,15 +175,15 @@ class RuleSet(Form):
     texts: tuple[RuleText, ...] = ()
     switches: tuple[Switch, ...] = ()
     facts: Words = ()
-    """Facts of a position that only this game's rules ask for."""
+    """Facts of a position that only this game's rules need."""
     values: Words = ()
-    """Values of counters that only this game's rules ask for."""
+    """Values of counters that only this game's rules need."""
     tags: tuple[TagWords, ...] = ()
     types: tuple[TypeWords, ...] = ()
     decided: dict[str, bool] = Field(default_factory=dict)
-    """Tags that the text leaves in doubt (`TAG undecided`), where a switch decides them."""
+    """Tags that the text leaves in doubt (`TAG undecided`), decided by a switch."""
     first_moves: PhaseId = ""
-    """The first phase of a turn in which anything moves."""
+    """The first phase of a turn in which pieces move."""
     command: CommandRules | None = None
     fog: FogRules | None = None
     events: dict[Identity, Event] = Field(default_factory=dict)
@@ -195,87 +194,89 @@ class RuleSet(Form):
     rolled: RolledArrivals | None = None
     scenario_rules: dict[ScenarioId, ScenarioRules] = Field(default_factory=dict)
 
-    # Sections that a position is judged by; `rules.sections` has the rules of each.
-    seasons: tuple[Season, ...] = _section("Seasons", "which paths exist in the turn", ())
+    # Sections that judge a position; `rules.sections` has the rules of each.
+    seasons: tuple[Season, ...] = _section("Seasons", "which seasonal paths exist in the turn", ())
     stacking: StackingRules | None = _section(
         "Stacking", "how many units of a class a hex may hold"
     )
     stack_weight: StackWeight | None = _section(
-        "Stacking", "what the units of a stack may add up to"
+        "Stacking", "how much the units in a hex may add up to"
     )
     one_side: Cited | None = _section(
-        "Hexes of both sides", "whether units of different sides stand in one hex"
+        "Both sides in a hex", "whether units of both sides are in one hex"
     )
     set_up: Cited | None = _section(
-        "Set-up", "whether units stand where the scenario's list puts them"
+        "Set-up", "whether counters are where the scenario sets them up"
     )
-    water: WaterRules | None = _section("Water", "whether ground units stand in water")
+    water: WaterRules | None = _section("Water", "whether ground units are in water hexes")
     restrictions: tuple[Restriction, ...] = _section(
-        "Areas", "whether units stand in areas that only others may enter", ()
+        "Areas", "whether units are in areas reserved for others", ()
     )
     prohibited: dict[str, Prohibited] = _section(
-        "Closed hexes", "whether units stand where they may never be", {}
+        "Closed hexes", "whether units are in hexes closed to them", {}
     )
-    pontoons: PontoonRules | None = _section(
-        "Bridges", "whether bridges lie where they may be built"
-    )
+    pontoons: PontoonRules | None = _section("Bridges", "whether bridges are on bridge sites")
     boxes: tuple[BoxRule, ...] = _section(
-        "Boxes", "whether counters lie in boxes that are not theirs", ()
+        "Boxes", "whether counters are in boxes where they do not belong", ()
     )
     closed_boxes: tuple[ClosedBox, ...] = _section(
-        "Boxes", "whether counters lie in boxes that the scenario does without", ()
+        "Boxes", "whether counters are in boxes that the scenario does not use", ()
     )
     homes: tuple[HomeRule, ...] = _section(
-        "Boxes", "whether counters lie outside the box they belong in", ()
+        "Boxes", "whether counters are outside the only box where they belong", ()
     )
     play_areas: tuple[PlayArea, ...] = _section(
-        "Map", "whether units stand outside the part of the map that the scenario uses", ()
+        "Map", "whether units are outside the part of the map that the scenario uses", ()
     )
-    zoc: ZocRules | None = _section("Zones of control", "which hexes a unit controls")
+    zoc: ZocRules | None = _section(
+        "Zones of control", "which units exert a ZOC, and where it reaches"
+    )
     supply: SupplyRules | None = _section(
-        "Supply", "which units can trace a line, and whether their markers agree"
+        "Supply", "which units can trace a supply line, and whether their markers agree"
     )
     arrivals: ArrivalRules | None = _section(
-        "Arrivals", "whether units are in play before their time, and where they arrive"
+        "Arrivals", "whether units are in play too early, and where they arrive"
     )
     rebuilding: Rebuilding | None = _section(
-        "Rebuilding", "whether steps and units were brought back where they may be"
+        "Rebuilding", "whether units and steps were regained lawfully"
     )
     succession: Succession | None = _section(
-        "Losses", "who left the game and who came back since the position before"
+        "Losses", "which counters left or returned since the previous position"
     )
     retired: tuple[RetiredChit, ...] = _section(
         "Chits", "whether counters that have left the game are still in play", ()
     )
     pins: PinRules | None = _section(
-        "Markers", "whether a marker lies after the segment that removes it"
+        "Markers", "whether a marker is still on after the segment that removes it"
     )
     bearers: tuple[Bearer, ...] = _section(
-        "Markers", "whether a marker lies on a unit that may carry it, and when it may", ()
+        "Markers", "whether a marker is on a unit that may carry it at that time", ()
     )
-    steps: StepRules | None = _section("Steps", "whether units are reduced or dead that cannot be")
-    apart: ApartRules | None = _section(
-        "Headquarters", "whether units stand within each other's range"
+    steps: StepRules | None = _section(
+        "Steps", "whether units have lost steps that they do not have"
     )
+    apart: ApartRules | None = _section("HQs", "whether HQs are within each other's command range")
     counter_mix: CounterMix | None = _section(
-        "Counters", "whether there are more copies of a counter than are printed"
+        "Counters", "whether there are more copies of a counter than the game has"
     )
     pools: tuple[Pool, ...] = _section(
-        "Counters", "whether more of a kind are in play than may be", ()
+        "Counters", "whether more counters of a kind are in play than may be", ()
     )
-    air: AirRules | None = _section("Air units", "where air units lie, and how many")
-    victory: VictoryRules | None = _section("Victory", "who controls what, and the points for it")
+    air: AirRules | None = _section("Air units", "where air units are, and how many on one target")
+    victory: VictoryRules | None = _section(
+        "Victory", "which side controls what, and the victory points for it"
+    )
     movement: MovementRules | None = _section(
-        "Movement", "what a move costs, from a log or two positions"
+        "Movement", "what a move costs, given a log or two positions"
     )
 
     def as_marker(self, unit: Described) -> Cited | None:
-        """The rule by which a unit counts as a marker as it lies, if it does."""
+        """The rule that makes a unit count as a marker in its present state; None if none does."""
         pontoons = self.pontoons
         return pontoons.as_marker if pontoons and pontoons.who.matches(unit) else None
 
     def exertion(self, unit: ZocUnit) -> Exertion:
-        """Whether a unit exerts a ZOC, its place in the stack left out."""
+        """Whether a unit exerts a ZOC, ignoring its place in the stack."""
         if self.zoc is None:
             return Exertion(Value(False, Basis.RULEBOOK), "")
         if marker := self.as_marker(unit):
@@ -283,7 +284,7 @@ class RuleSet(Form):
         return self.zoc.exerts(unit)
 
     def closed_to_zoc(self, unit: Described) -> Mapping[str, Closed]:
-        """The rules that close hexes to a unit's ZOC, by a name for each."""
+        """The rules that close hexes to a unit's ZOC, by name."""
         prohibited = {name: rule for name, rule in self.prohibited.items() if rule.zones}
         closed = self.zoc.closed if self.zoc else ()
         rules = {**prohibited, **{f"closed {n}": rule for n, rule in enumerate(closed, 1)}}
@@ -295,25 +296,25 @@ class RuleSet(Form):
         return WATER if self.water is None else frozenset((*self.water.terrain, *self.water.alone))
 
     def water_hexes(self, terrain: Terrain) -> HexSet:
-        """The hexes that no ground unit stands in: those of nothing but water."""
+        """The hexes closed to ground units because they are nothing but water."""
         return terrain.of(*WATER) if self.water is None else self.water.hexes(terrain)
 
 
 def amended(rules: RuleSet, options: Mapping[str, str]) -> RuleSet:
-    """The rules as the chosen readings have them; what is no switch or value is left alone."""
+    """The rules under the chosen readings; unknown switches and values are ignored."""
     chosen = [(switch, options.get(switch.name, switch.default)) for switch in rules.switches]
     patches = [switch.amend[value] for switch, value in chosen if value in switch.amend]
     if not patches:
         return rules
-    told = rules.model_dump(exclude_unset=True)
+    data = rules.model_dump(exclude_unset=True)
     for patch in patches:
-        told = _merged(told, patch)
-    return RuleSet.model_validate(told)
+        data = _merged(data, patch)
+    return RuleSet.model_validate(data)
 
 
-def _merged(told: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
-    """A document with another laid over it; what is no mapping is replaced as a whole."""
-    merged = dict(told)
+def _merged(data: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """A document with another merged into it; anything but a mapping is replaced as a whole."""
+    merged = dict(data)
     for key, value in patch.items():
         below = merged.get(key)
         if isinstance(value, Mapping) and isinstance(below, Mapping):

@@ -1,4 +1,4 @@
-"""What every form of a rule is made of: its number, whom it means, what its texts refer to."""
+"""The parts common to all rule forms: numbers, counter filters, references to other data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexmarshal.game.text import fold
 
 @dataclass(frozen=True, slots=True)
 class Refers:
-    """Marks a field whose texts name something of the game's other data: a phase, an area, ..."""
+    """Marks a field whose texts name something in the game's other data: a phase, an area, ..."""
 
     to: str
 
@@ -36,21 +36,21 @@ HexsideKinds = Annotated[Names, Refers("hexside")]
 
 
 class Cited(Form):
-    """A rule with its number as printed, and further numbers that bear on it."""
+    """A rule with its number as printed, and further relevant rule numbers."""
 
     rule: str = Field(min_length=1)
     also: Names = ()
 
     def under(self, rule: str) -> Cited:
-        """Another rule's number, which this rule bears on."""
+        """A citation of another rule number, with this rule's numbers as further ones."""
         return Cited(rule=rule, also=(self.rule, *self.also))
 
 
 class Resting(Cited):
-    """A rule that may rest on less than the game's own text.
+    """A rule whose basis may be weaker than the game's own text.
 
-    `basis: series` is for what belongs to the rules of a series and is not printed in the text:
-    such a section is a layer that can be replaced as a whole, and what it says is never certain.
+    `basis: series` marks a rule of the game's series that the game does not print. Such a section
+    can be replaced as a whole, and no finding by it is certain.
     """
 
     basis: Basis = Basis.RULEBOOK
@@ -61,11 +61,11 @@ def _folded(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 FoldedNames = Annotated[Names, AfterValidator(_folded)]
-"""Names as those of counters are kept: `anti-tank` and `Anti Tank` are one."""
+"""Names in folded form, as counters store them: `anti-tank` equals `Anti Tank`."""
 
 
 class Described(Protocol):
-    """What a filter asks of a counter or a piece: a printed side, or a piece in a position."""
+    """A printed counter side, or a piece in a position, as a filter sees it."""
 
     @property
     def side(self) -> str: ...
@@ -78,31 +78,31 @@ class Described(Protocol):
 
     @property
     def mode(self) -> str:
-        """The folded value `mode` of the side that lies up; "" if it has none."""
+        """The folded value `mode` of the side that is face up; "" if it has none."""
 
     def has(self, tag: str) -> bool | None:
-        """Whether it has a tag; None if that is not known."""
+        """Whether it has a tag; None if unknown."""
 
 
 class Valued(Described, Protocol):
-    """What can also be asked for its values."""
+    """A counter side or piece that also has values."""
 
     def value(self, name: str) -> Value:
-        """A value of the side that lies up."""
+        """A value of the side that is face up."""
 
 
 class CounterFilter(Form):
-    """Which counters a rule applies to: every line given must match, by any of its words."""
+    """The counters to which a rule applies: every given field must match, by any of its words."""
 
     side: Side = ""
     kind: Names = ()
     type: FoldedNames = ()
     tag: FoldedNames = ()
     mode: FoldedNames = ()
-    """What the side of the counter that lies up shows it as (its value `mode`)."""
+    """The value `mode` of the side that is face up."""
 
     def matches(self, one: Described) -> bool:
-        """Whether the rule applies to a counter or piece; a tag in doubt counts as absent."""
+        """Whether the filter matches a counter or piece; an unknown tag counts as absent."""
         return (
             self.side in ("", one.side)
             and (not self.kind or one.kind in self.kind)
@@ -113,15 +113,15 @@ class CounterFilter(Form):
 
 
 class Exempt(Cited):
-    """Counters that a rule leaves out."""
+    """Counters that are exempt from a rule."""
 
     who: CounterFilter
 
 
 class Switch(Form):
-    """A reading that people play in more than one way.
+    """A rule that players read in more than one way.
 
-    Each value but the default amends the rules: `amend` has, by value, what it puts in their place.
+    Each value except the default amends the rules: `amend` has the replacements for each value.
     """
 
     name: Identity
@@ -133,7 +133,7 @@ class Switch(Form):
 
 
 class RuleText(Form):
-    """One rule as the listing shows it: what one position decides and what it cannot."""
+    """One rule as listed: what a single position can decide and what it cannot."""
 
     number: str
     title: str

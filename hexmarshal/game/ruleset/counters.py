@@ -1,4 +1,4 @@
-"""How many counters and steps there are."""
+"""Numbers of counters and steps, and how counters leave and return."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexmarshal.game.schema import Form, Words
 
 
 class Pool(Cited):
-    """Counters of which no more than a number are ever in play."""
+    """Counters with a limit on how many are ever in play."""
 
     name: str
     who: CounterFilter
@@ -25,21 +25,21 @@ class Pool(Cited):
 
 
 class StepRules(Form):
-    """What cannot be reduced."""
+    """Units that cannot be reduced."""
 
     no_step: Exempt | None = None
     one_step: Cited
     dead: Cited
     undying: Exempt | None = None
-    """Counters that never lie among the dead."""
+    """Counters that are never eliminated."""
 
 
 class RetiredChit(Cited):
-    """A counter that leaves the game."""
+    """A chit that leaves the game."""
 
     counter: CounterId
     words: tuple[Words, ...] = ()
-    """What tells a chit that no list names for this one; see `TagWords`."""
+    """Words that identify an unlisted chit as this one; see `TagWords`."""
     turn: int
     phase: PhaseId
 
@@ -48,49 +48,49 @@ class CounterMix(Cited):
     """How many counters there are."""
 
     unnamed: Basis = Basis.RULEBOOK
-    """What the number of counters without a name of their own rests on."""
+    """The basis for the number of counters without a name of their own."""
     untold: Cited | None = None
-    """What that number would settle, where it is missing."""
+    """The text that would settle that number, if it is missing."""
 
 
 class Leaving(Resting):
-    """When counters can leave play; the first that means a counter is its own."""
+    """When counters can leave play; the first entry that matches a counter applies."""
 
     who: CounterFilter
     phases: PhaseIds = ()
-    """The phases that can take them off; none: nothing does."""
+    """The phases that can remove them; if empty, none can."""
     waits: bool = False
-    """They may wait to come on again."""
+    """They may then wait to arrive again."""
 
 
 class Returning(Resting):
-    """When lost steps and units can come back."""
+    """When lost steps and units can return."""
 
     phases: PhaseIds
     steps: PhaseIds = ()
-    """The phases that give steps to units on the map, if not the same."""
+    """The phases that return steps to units on the map, if different."""
     but: tuple[CounterFilter, ...] = ()
-    """Counters that come back otherwise."""
+    """Counters that return by other rules."""
 
 
 class Order(Cited):
-    """A chit on a turn of the turn record that takes a formation from the game on that turn."""
+    """A chit on the turn record that removes a formation from the game on that turn."""
 
     chit: CounterId
     track: str
-    """The box of the turn record by its title."""
+    """The title of the turn record box."""
     side: Side
     formation: str
     phase: PhaseId
 
 
 class Succession(Form):
-    """What one position may be after another."""
+    """How one position may follow another."""
 
     leaving: tuple[Leaving, ...] = ()
     returning: Returning | None = None
     final: tuple[Exempt, ...] = ()
-    """Counters that never come back once they are lost."""
+    """Counters that never return once eliminated."""
     withdrawn: Cited | None = None
-    """What was withdrawn comes back only if a list recalls it."""
+    """Withdrawn counters return only if a list recalls them."""
     orders: tuple[Order, ...] = ()

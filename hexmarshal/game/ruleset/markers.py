@@ -1,4 +1,4 @@
-"""Markers that lie on units."""
+"""Markers on units."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from hexmarshal.game.ruleset.cited import Cited, CounterFilter, PhaseId, PhaseId
 
 
 class PinRules(Cited):
-    """A marker that goes at the end of each turn."""
+    """A marker that is removed at the end of each turn."""
 
     marker: str
     removed: PhaseId
     """The segment that removes it."""
     earliest: PhaseId
-    """The first phase of a turn that can put it on."""
+    """The first phase of a turn that can place it."""
     laid: PhaseIds = ()
-    """All phases that can put it on."""
+    """All phases that can place it."""
     lasts: Cited | None = None
-    """What keeps it on a unit until it is removed."""
+    """The rule that keeps it on a unit until then."""
     lifted: Cited | None = None
     """A unit that is forced to move loses it."""
     holds: Cited | None = None
-    """What it keeps a unit from doing, come what may."""
+    """The rule that forbids a marked unit to move."""
 
 
 class Bearer(Cited):
-    """A marker that only some units bear."""
+    """A marker that only some units may carry."""
 
     marker: str
     who: CounterFilter
@@ -32,10 +32,10 @@ class Bearer(Cited):
     removed: PhaseId = ""
     """The segment of each turn that removes it, ..."""
     earliest: PhaseId = ""
-    """... the first phase that can put it on, ..."""
+    """... the first phase that can place it, ..."""
     gone: Cited | None = None
     """... and the rule that says so."""
     laid: PhaseIds = ()
-    """All phases that can put it on."""
+    """All phases that can place it."""
     holds: Cited | None = None
-    """It keeps a unit where it is, come what may."""
+    """The rule that forbids a marked unit to move."""

@@ -25,10 +25,10 @@ from hexmarshal.game.ruleset.cited import (
 from hexmarshal.game.schema import Form, Names, Range
 
 PROHIBITED = math.inf
-"""The cost of what may not be entered or crossed."""
+"""The cost of entering or crossing what is prohibited."""
 
 ALL = -1.0
-"""The cost of what takes all a unit's movement points."""
+"""The cost that takes all of a unit's movement points."""
 
 
 def _points(value: object) -> object:
@@ -59,11 +59,11 @@ Costs = Annotated[
     BeforeValidator(_for_all),
     WithJsonSchema({"type": ["object", "number", "string"]}),
 ]
-"""Costs by class; `""` is every class that is not named."""
+"""Costs by class; `""` stands for every class not named."""
 
 
 class CostRow(Form):
-    """A row of the terrain effects chart: what entering, crossing or following something costs."""
+    """A row of the terrain effects chart: the cost of entering, crossing or following something."""
 
     terrain: Terrains = ()
     hexsides: HexsideKinds = ()
@@ -71,62 +71,62 @@ class CostRow(Form):
     costs: Costs
     least: Costs = Field(default_factory=dict)
     most: Costs = Field(default_factory=dict)
-    """Bounds that the text sets to a cost it does not print."""
+    """Limits that the text sets on a cost that it does not print."""
     strategic: Points | None = None
     """Along a path in strategic movement."""
     unless: HexsideKinds = ()
-    """What the hexside must not carry for the row to hold."""
+    """Hexside features that cancel the row."""
     instead: HexsideKinds = ()
-    """Rows further up that it stands for: what they ask is not paid besides."""
+    """Earlier rows that this row replaces: their cost is not paid as well."""
     turns: Range | None = None
-    """The turns in which the row holds, ..."""
+    """The turns in which the row applies, ..."""
     perhaps: Range | None = None
     fact: str = ""
-    """... and those in which it holds if this fact is true."""
+    """... and those in which it applies if this fact is true."""
     basis: Basis = Basis.RULEBOOK
     rule: str = ""
 
     def cost(self, class_: str, otherwise: float = 0.0) -> float:
-        """What the row costs a class of units; `otherwise` where the row does not name it."""
+        """The row's cost for a class of units; `otherwise` if the row does not name the class."""
         return self.costs.get(class_, self.costs.get("", otherwise))
 
 
 class Mobility(Form):
-    """A class of units that pay the same costs; a unit is of the first class that it matches."""
+    """A class of units that pay the same costs; a unit belongs to the first class it matches."""
 
     name: str
     who: CounterFilter = CounterFilter()
     basis: Basis = Basis.RULEBOOK
-    """What it rests on that these units are of this class."""
+    """The basis for these units being of this class."""
 
 
 class ZocCosts(Cited):
-    """What an enemy ZOC costs, besides the ground."""
+    """The cost of an enemy ZOC on top of the terrain."""
 
     enter: Points = 0.0
     leave: Points = 0.0
     halts: Names = ()
-    """Classes of units that must stop in it."""
+    """Classes of units that must stop there."""
     basis: Basis = Basis.RULEBOOK
 
 
 class MinimumMove(Cited):
-    """One hex that a unit may always move, whatever it costs."""
+    """A unit may always move one hex, whatever it costs."""
 
     between_ezoc: bool = True
     """Also from one enemy ZOC into another."""
 
 
 class Slowed(Cited):
-    """Markers that change what a unit may spend."""
+    """Markers that reduce what a unit may spend."""
 
     markers: Names
     share: Points = 0.0
-    """Of its allowance; 0: it may not move at all."""
+    """The fraction of its allowance; with 0 it may not move at all."""
 
 
 class Overrun(Cited):
-    """Who may enter a hex that holds nothing but these enemies."""
+    """Units that may enter a hex that holds only these enemies."""
 
     who: CounterFilter = CounterFilter()
     lone: tuple[CounterFilter, ...] = (CounterFilter(kind=("hq",)),)
@@ -134,14 +134,14 @@ class Overrun(Cited):
 
 
 class StrategicRules(Cited):
-    """Cheaper movement along paths for the whole of a move."""
+    """Cheaper movement for a unit that follows paths throughout its move."""
 
     paths: PathKinds
     no_ezoc: Cited
     stacking: Cited | None = None
-    """No full hex may be passed."""
+    """The unit may not pass through a full hex."""
     spent: Slowed | None = None
-    """A marker of units that have used it up."""
+    """The marker of units that have already used it."""
 
 
 class RailRules(Cited):
@@ -150,81 +150,81 @@ class RailRules(Cited):
     paths: PathKinds
     sides: Annotated[Names, Refers("side")] = ()
     arrivals: bool = False
-    """Only for units that have just come on."""
+    """Only for units that have just arrived."""
     from_ezoc: bool = False
-    """A unit may begin in an enemy ZOC, if it then ends next to no enemy."""
+    """A unit may begin in an enemy ZOC if it does not end next to an enemy."""
     stops: Cited
-    """It ends when it enters an enemy ZOC."""
+    """It ends on entering an enemy ZOC."""
     stacking: Cited | None = None
 
 
 class BeyondText(Cited):
-    """A way to move that the text only names: what it takes, so that nothing else is doubted.
+    """A kind of move that the text only mentions, with its conditions.
 
-    `rule` is what would settle it.
+    Only moves that meet them are left undecided. `rule` is the text that would settle them.
     """
 
     factor: Points = 1.0
-    """By how much the allowance might grow."""
+    """The factor by which the allowance might grow."""
     paths: PathKinds = ()
-    """Paths along which units might be carried any distance."""
+    """Paths along which units might be carried over any distance."""
     enemies: bool = False
-    """Into hexes of enemies."""
+    """Into hexes with enemies."""
     beside: CounterFilter | None = None
-    """From or to a hex next to such a unit of its side."""
+    """From or to a hex next to a friendly unit like this."""
     one_hex: bool = False
-    """A single hex, whatever it costs."""
+    """A single hex, whatever the cost."""
     mode: Names = ()
     series: bool = True
 
 
 class Retreats(Cited):
-    """How units retreat: `rule` asks that each hex is further from where they began."""
+    """How units retreat. `rule` requires each hex to be further from where they began."""
 
     closed: Cited
-    """Only where they could move."""
+    """The rule that they retreat only where they could move."""
     fewest_ezoc: Cited | None = None
-    """Through no more hexes in enemy ZOCs than they must."""
+    """The rule that they pass through as few enemy ZOC hexes as possible."""
     nearer: Cited | None = None
-    """They end no further from the nearest source of their side."""
+    """The rule that they end no further from their nearest supply source."""
 
 
 class Advances(Cited):
-    """How units advance after combat: `rule` asks that the first hex is the defender's."""
+    """How units advance after combat. `rule` requires the first hex to be the defender's."""
 
     second: Cited | None = None
     """A second hex, ..."""
     classes: Names = ()
     """... for these classes of units and the HQs stacked with them, ..."""
     stops: Cited | None = None
-    """... unless the first was behind such a hexside or of such terrain, ..."""
+    """... unless the first lies behind such a hexside or has such terrain, ..."""
     hexsides: HexsideKinds = ()
     terrain: Terrains = ()
     unless: HexsideKinds = ()
-    """... the hexside not carrying this; ..."""
+    """... and the hexside does not have this feature; ..."""
     held_back: Slowed | None = None
-    """... or the unit bears one of these markers."""
+    """... or the unit carries one of these markers."""
     closed: Cited
-    """Only where they could move."""
+    """The rule that they retreat only where they could move."""
     over: HexsideKinds = ()
-    """Further hexsides that no unit advances over, ..."""
+    """Further hexsides that no unit may advance over, ..."""
     open_at: HexsideKinds = ()
-    """... unless they carry this."""
+    """... unless they have this feature."""
 
 
 class Limited(Cited):
-    """A phase in which units move a single hex, nearer to their HQ and into no enemy ZOC."""
+    """A phase in which units move a single hex, towards their HQ and outside enemy ZOCs."""
 
     phase: PhaseId
 
 
 class Displaced(Exempt):
-    """Units that are taken elsewhere when those with them are gone, or enemies enter their hex."""
+    """Units that are displaced when left alone or when enemies enter their hex."""
 
     least: int
-    """Hexes at least."""
+    """The least distance, in hexes."""
     phases: PhaseIds = ()
-    """Phases that take them elsewhere for want of supply."""
+    """Phases that displace them for lack of supply."""
 
 
 class MovementRules(Cited):
@@ -232,23 +232,23 @@ class MovementRules(Cited):
 
     who: CounterFilter = CounterFilter(kind=("combat", "hq"))
     phases: PhaseIds = ()
-    """Phases in which units move by what they may spend."""
+    """Phases in which units spend movement points."""
     combat: PhaseIds = ()
-    """Phases in which they retreat and advance whatever it costs."""
+    """Phases in which they retreat and advance whatever the cost."""
     allowance: str = "movement"
     classes: tuple[Mobility, ...] = Field(min_length=1)
     chart: tuple[CostRow, ...] = Field(min_length=1)
     as_default: FoldedNames = ()
-    """Terrain without a row of its own, which costs what the map's default terrain costs."""
+    """Terrain without a row of its own, at the cost of the map's default terrain."""
     missing: str = "terrain effects chart"
-    """What would settle a cost that the text does not print."""
+    """The datum that would settle a cost that the text does not print."""
     zoc: ZocCosts | None = None
     minimum: MinimumMove | None = None
     slowed: tuple[Slowed, ...] = ()
     halted: Slowed | None = None
-    """Markers on a unit that stop all who enter its hex."""
+    """Markers on a unit that stop every unit entering its hex."""
     still: tuple[Exempt, ...] = ()
-    """Units that do not move as they lie."""
+    """Units that cannot move in their present state."""
     overrun: Overrun | None = None
     strategic: StrategicRules | None = None
     rail: RailRules | None = None
@@ -257,14 +257,14 @@ class MovementRules(Cited):
     advances: Advances | None = None
     limited: Limited | None = None
     anywhere: tuple[Exempt, ...] = ()
-    """Units that may be put anywhere on the board."""
+    """Units that may be placed anywhere on the board."""
     displaced: Displaced | None = None
     arrivals: PhaseIds = ()
-    """Phases in which only units that have just come on move."""
+    """Phases in which only units that have just arrived move."""
 
     def class_of(self, unit: Described) -> Mobility | None:
-        """The class of a unit: the first that it matches, else the last; None if these rules do
-        not apply to it."""
+        """The class of a unit: the first it matches, else the last. None if these rules do not
+        apply to it."""
         if not self.who.matches(unit):
             return None
         found = (row for row in self.classes if row.who.matches(unit))

@@ -1,4 +1,4 @@
-"""Hexes and hexsides: seasons, barriers, closed ground, pontoon bridges."""
+"""Hexes and hexsides: seasons, barriers, closed hexes, pontoon bridges."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Season(Cited):
     paths: PathKinds
     turns: Range
     perhaps: Range | None = None
-    """Turns in which a fact decides."""
+    """Turns in which a fact decides whether they exist."""
     fact: str = ""
     otherwise: Annotated[str, Refers("terrain")] = "clear"
-    """The terrain of their hexes out of season."""
+    """The terrain of their hexes when out of season."""
 
 
 class Barrier(Cited):
-    """Hexsides that stop something, and what on or across them lets it through."""
+    """Hexsides that block something, and the features that let it through."""
 
     hexsides: HexsideKinds
     open_at: HexsideKinds = ()
     open_by: PathKinds = ()
-    """Kinds of path whose crossing opens the hexside."""
+    """Kinds of path that open a hexside they cross."""
 
 
 class Closed(Cited):
-    """Hexes that are closed to some counters: an area, or all hexes with some terrain."""
+    """Hexes closed to some counters: an area, or all hexes with some terrain."""
 
     who: CounterFilter = CounterFilter()
     area: AreaName = ""
@@ -56,13 +56,13 @@ class Closed(Cited):
 
 
 class WaterRules(Cited):
-    """Hexes that no ground unit may stand in."""
+    """Water hexes, closed to ground units."""
 
     terrain: Terrains
     alone: Terrains = ()
-    """Words that mean such a hex when they stand alone in it."""
+    """Terrain words that make a hex water if it has no others."""
     also_kinds: Names = ()
-    """Kinds of counter that may not stand there either, beside units."""
+    """Kinds of counter to which they are closed, besides units."""
 
     def hexes(self, terrain: Terrain) -> HexSet:
         """The hexes of nothing but water."""
@@ -81,26 +81,26 @@ class Restriction(Cited):
     side: Side
     area: AreaName
     only: Names
-    """Tags of the units that may."""
+    """Tags of the units that may enter."""
     why: str
     also_kinds: Names = ()
-    """Kinds of counter that it bars beside units."""
+    """Kinds of counter to which it is closed, besides units."""
 
 
 class Prohibited(Closed):
-    """Hexes that some counters may never enter, and where their ZOC does not reach."""
+    """Hexes closed to some counters and to their ZOC."""
 
     why: str
     bridged: bool = False
-    """A pontoon bridge in the hex opens it."""
+    """Whether a pontoon bridge in the hex opens it."""
     supply: bool = False
-    """No supply line of their side leads through it."""
+    """Whether it is also closed to their side's supply lines."""
     zones: bool = True
-    """Nor does the ZOC of those units reach into it."""
+    """Whether it is also closed to the ZOC of those units."""
     lost: PhaseId = ""
-    """A segment in which units there are lost; before it a forced retreat excuses them."""
+    """The segment in which units there are lost; until then a forced retreat excuses them."""
     earliest: PhaseId = ""
-    """The first phase of a turn in which units retreat, if that is not the first they move in."""
+    """The first phase of a turn in which units retreat, if not the first in which they move."""
 
 
 class PontoonRules(Cited):
@@ -111,30 +111,30 @@ class PontoonRules(Cited):
     units: CounterFilter
     """... and in any mode."""
     as_marker: Cited
-    """As a bridge it is a marker: it takes no room, has no ZOC and is no friend; else it counts."""
+    """As a bridge it counts as a marker: no stacking, no ZOC, not a friendly unit."""
     sites: AreaName
     """Where bridges are built."""
     building: PhaseId
     dismantling: PhaseId
     returns: Cited
-    """One that was destroyed comes on again at a supplied entry of its side."""
+    """The rule that a destroyed one returns at a supplied entry of its side."""
 
 
 class PlayArea(Cited):
-    """What of the map a scenario uses: some rows of a sheet, and of them some areas."""
+    """The part of the map that a scenario uses: rows of a sheet, and areas within them."""
 
     scenario: ScenarioId
     sheet: str = ""
     rows: Range | None = None
     parts: Annotated[Names, Refers("area")] = ()
     whole_rows: Range | None = None
-    """Rows of every sheet that are in play beside those areas."""
+    """Rows of every sheet that are in play besides those areas."""
     also_kinds: Names = ()
-    """Kinds of counter that stay within it beside units."""
+    """Kinds of counter that must stay within it, besides units."""
 
 
 class BoxRule(Cited):
-    """What may lie in a box."""
+    """The counters that may be in a box."""
 
     box: BoxId
     side: Side = ""
@@ -143,14 +143,14 @@ class BoxRule(Cited):
 
 
 class ClosedBox(Cited):
-    """Boxes that a scenario does without."""
+    """Boxes that a scenario does not use."""
 
     scenario: ScenarioId
     boxes: BoxIds
 
 
 class HomeRule(Cited):
-    """Counters that lie in one box and nowhere else."""
+    """Counters that belong in one box and nowhere else."""
 
     who: CounterFilter
     box: BoxId

@@ -1,4 +1,4 @@
-"""When and where units come on, and come back."""
+"""When and where units arrive and return."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexmarshal.game.ruleset.cited import (
 
 
 class LostList(Cited):
-    """A list of arrivals that the text has lost from some turn on."""
+    """A list of arrivals that is lost from some turn on."""
 
     side: Side
     turn: int
@@ -22,7 +22,7 @@ class LostList(Cited):
 
 
 class Reroute(Cited):
-    """Arrivals that may come on elsewhere, some turns later and no more."""
+    """Arrivals that may enter elsewhere, at most some turns late."""
 
     side: Side
     turns: int
@@ -37,50 +37,50 @@ class RailEntry(Cited):
 
 
 class EventArrivals(Cited):
-    """Arrivals that an event brings on, or brings on early."""
+    """Arrivals that an event brings, or brings early."""
 
     counters: CounterIds
     fact: str
-    """The fact of a position that tells whether the event has come."""
+    """The fact of a position that shows whether the event has happened."""
     phase: PhaseId
-    """The first phase of a turn after which they may be there."""
+    """The first phase of a turn after which they may be in play."""
 
 
 class Takeover(Cited):
-    """Counters that take the place of others, as the lists say (`replaces`)."""
+    """Counters that replace others, as listed (`replaces`)."""
 
     counters: CounterIds
     phase: PhaseId
-    """The phase of their turn in which they do."""
+    """The phase of their turn in which they do so."""
     fact: str = ""
-    """Where an event decides: the fact that tells whether it has come."""
+    """If an event decides: the fact that shows whether it has happened."""
 
 
 class EntryRules(Cited):
-    """Where arrivals are placed."""
+    """Where arrivals enter."""
 
     no_ezoc: Cited
     no_enemy: Cited
     blocked: Cited
     reach: int
-    """Hexes along the map edge when the entry is blocked."""
+    """The greatest distance from a blocked entry, in hexes along the map edge."""
     inland: int = 0
-    """Hexes around an entry that lies on no map edge."""
+    """The greatest distance from a blocked entry away from the map edges, in hexes."""
     supplied: Cited | None = None
-    """Elsewhere than at its entry a unit comes on in supply."""
+    """The rule that a unit arriving away from its entry must be in supply."""
     rail: RailEntry | None = None
     reroute: Reroute | None = None
     exempt: tuple[Exempt, ...] = ()
 
 
 class Total(Cited):
-    """A kind of counter whose number in play counts, whatever the counters are called."""
+    """A kind of counter with a limited number in play, whatever the counters' names."""
 
     kind: str
 
 
 class Gap(Cited):
-    """Turns of a list that the text has lost, for which lists of other scenarios stand in."""
+    """Lost turns of a list, replaced by lists of other scenarios."""
 
     side: Side
     first: int
@@ -88,14 +88,14 @@ class Gap(Cited):
 
 
 class ArrivalRules(Cited):
-    """When units come on."""
+    """When units arrive."""
 
     phases: dict[Side, PhaseId]
-    """The segment in which a side's units come on."""
+    """The segment in which a side's units arrive."""
     waiting: BoxIds = ()
-    """Boxes in which counters wait for their turn."""
+    """Boxes where counters wait for their turn."""
     out_of_play: BoxIds = ()
-    """Boxes of counters that are dead or out of the game."""
+    """Boxes for counters that are eliminated or out of the game."""
     lost: tuple[LostList, ...] = ()
     gaps: tuple[Gap, ...] = ()
     totals: tuple[Total, ...] = ()
@@ -107,19 +107,19 @@ class ArrivalRules(Cited):
 
 
 class Rebuilding(Cited):
-    """Lost steps and units that a side may bring back, with their HQ."""
+    """Lost steps and units that a side may regain with their HQ."""
 
     side: Side = ""
-    """Who may; empty: each side."""
+    """The side that may; both if empty."""
     granted: Cited | None = None
-    """The text that would grant them to the other side."""
+    """The text that would allow it to the other side."""
     placed: Cited
     near: int = 0
-    """Hexes from its HQ at most."""
+    """The greatest distance from the HQ, in hexes."""
     any_hq: bool = False
-    """Units of no formation may be with any HQ of their side."""
+    """The rule that units of no formation may return with any HQ of their side."""
     without_hq: Cited | None = None
-    """At a supply source when its HQ is not on the map."""
+    """The rule that a unit returns at a supply source if its HQ is off the map."""
     supplied: Cited | None = None
     hq_supplied: Cited | None = None
     no_ezoc: Cited | None = None
@@ -127,4 +127,4 @@ class Rebuilding(Cited):
     returns_reduced: Cited | None = None
     never: Exempt
     one_step: Cited | None = None
-    """Units of one step stay dead."""
+    """The rule that one-step units do not return."""

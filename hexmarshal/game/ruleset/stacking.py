@@ -1,4 +1,4 @@
-"""How many units a hex holds."""
+"""How many units a hex may hold."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from hexmarshal.game.schema import Form
 
 
 class StackingSlot(Form):
-    """Room in a stack for one class of units."""
+    """The slots in a stack for one class of units."""
 
     name: str
     limit: int
     who: CounterFilter
     own: Cited | None = None
-    """Its own rule, where that is not the stack's."""
+    """Its own rule, if different from that of the stack."""
     pardoned: bool = True
-    """Whether arrivals may be over it until they have moved."""
+    """Whether arrivals may exceed it until they have moved."""
 
 
 class StackingRules(Cited):
-    """Slots of a stack; a unit takes the first slot that means it, or none."""
+    """The slots of a stack; a unit takes the first slot that matches it, or none."""
 
     slots: tuple[StackingSlot, ...] = Field(min_length=1)
     arriving: Cited | None = None
-    """Reinforcements may overstack until they have moved."""
+    """The rule that reinforcements may overstack until they have moved."""
     rebuilt: Cited | None = None
 
     def slot_of(self, unit: Described) -> StackingSlot | None:
-        """The slot that a unit takes: the first that it matches; None if it takes none."""
+        """The first slot that matches a unit; None if none does."""
         return next((slot for slot in self.slots if slot.who.matches(unit)), None)
 
 
 class StackWeight(Resting):
-    """The most that the units of a stack may add up to of one of their values."""
+    """The greatest total of one value over the units of a stack."""
 
     value: str
     limit: int
     who: CounterFilter
     spared: PhaseIds = ()
-    """Enforced at the end of every phase but these."""
+    """The rule applies at the end of every phase except these."""
 
     def weight_of(self, unit: Valued) -> float | None:
-        """What a unit weighs; 0 if it does not count, None if its value is missing."""
+        """A unit's share of the total; 0 if it does not count, None if its value is missing."""
         if not self.who.matches(unit):
             return 0
         number = unit.value(self.value).number

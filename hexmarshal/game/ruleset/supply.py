@@ -1,4 +1,4 @@
-"""Supply lines, and the markers of those that have none."""
+"""Supply lines, and the markers of units without one."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from hexmarshal.game.schema import Form, Names, like
 
 
 class AtOnce(Cited):
-    """A state that what happens in a phase may bring about at once."""
+    """A state that a phase may cause at once."""
 
     phase: PhaseId
 
 
 class SupplyMarkers(Form):
-    """The markers of the two states and the rules that put them on and take them off."""
+    """The markers of the two states, and the rules that place and remove them."""
 
     out: str = "out of supply"
     isolated: str = "isolated"
@@ -35,59 +35,60 @@ class SupplyMarkers(Form):
     marks_isolated: Cited
     unmarks: Cited
     unmarked: PhaseId = ""
-    """The segment in which supplied units lose their markers, where others follow it."""
+    """The segment in which supplied units lose their markers, if not the whole phase."""
     not_yet: Cited
     lasts: Cited
     relocated: Cited | None = None
-    """HQs are taken elsewhere instead of staying marked, once the phase is over."""
+    """The rule that HQs are relocated rather than left marked."""
     isolated_at_once: AtOnce | None = None
-    """What isolates a unit without its having been out of supply before."""
+    """The phase that may isolate a unit that was not out of supply before."""
 
 
 Length = Annotated[
-    str, like(r"^(any|untold|[1-9][0-9]{0,2})$", "write any, untold, or how many hexes at most")
+    str,
+    like(r"^(any|untold|[1-9][0-9]{0,2})$", "write any, untold, or the most hexes"),
 ]
 
 
 class SupplyRules(Resting):
-    """What a supply line may use, where it leads, and when it is traced."""
+    """Where supply lines may run, to which sources, and when they are traced."""
 
     phase: PhaseId
     length: Length = "any"
-    """The most hexes of a line, from the one beside the unit to the source. `untold`: lines have a
-    greatest length that nobody has told. Then a unit on a source is in supply, one from which no
-    line of any length leads to a source is out, the rest is open."""
+    """The greatest length of a line in hexes, from the one next to the unit to the source.
+    `untold`: the limit is unknown. Then a unit on a source is in supply, a unit without a line of
+    any length is out, and supply is unknown for all others."""
     free: PathKinds = ()
-    """Paths along which the hexes of a line do not count."""
+    """Paths along which hexes do not count towards the length."""
     until: PhaseId = ""
-    """The first phase after it in which units move, if that is not in the next turn."""
+    """The first later phase in which units move, if that is in the same turn."""
     at_start: Cited | None = None
-    """The text that puts all units in supply until the first Supply Phase."""
+    """The rule that puts all units in supply until the first Supply Phase."""
     open: Terrains = ()
     """Terrain that carries supply by itself."""
     roads: PathKinds = ()
     side_roads: dict[Side, PathKinds] = Field(default_factory=dict)
     """Further kinds of path that carry one side's supply."""
     follows: bool = False
-    """From hex to hex a line follows a path, or leads into or out of a hex with a friend."""
+    """Whether each step of a line must follow a path, or enter or leave a hex with a friend."""
     opened_by_friends: Terrains = ()
     friends_negate_ezoc: bool = True
     barrier: Barrier | None = None
     side_barriers: dict[Side, Barrier] = Field(default_factory=dict)
-    """What besides stops one side's lines."""
+    """Additional barriers to one side's lines."""
     sources: Cited
     edges: dict[Side, Annotated[Names, Refers("edge")]] = Field(default_factory=dict)
-    """Map edges on which a side's sources must lie."""
+    """The map edges on which a side's sources must lie."""
     exempt: tuple[Exempt, ...] = ()
     markers: SupplyMarkers | None = None
 
     @property
     def most(self) -> int | None:
-        """The most hexes of a line, where that is told and limited."""
+        """The greatest length of a line; None if unlimited or unknown."""
         return int(self.length) if self.length.isdigit() else None
 
     @property
     def marks(self) -> frozenset[str]:
-        """The markers of units that are not in supply."""
+        """The marker words of units that are not in supply."""
         words = self.markers
         return frozenset((words.out, words.isolated)) if words else frozenset()

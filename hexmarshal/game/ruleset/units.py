@@ -1,4 +1,4 @@
-"""HQs and units that must keep together."""
+"""HQs, air units and fog of war."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from hexmarshal.game.schema import Form, Names
 
 
 class CommandRules(Form):
-    """Which units an HQ commands, besides those of its own formation."""
+    """The units that an HQ commands besides those of its own formation."""
 
     tags: Names = ()
-    """Those that share one of these tags with it."""
+    """It commands units that share one of these tags with it."""
     independent: str = ""
-    """The tag of units that any HQ of their side serves."""
+    """The tag of units that belong to no particular HQ."""
     in_range: bool = False
-    """Only those in its command range, where it fails them."""
+    """Whether an HQ without supply affects only the units in its command range."""
 
 
 class ApartRules(Cited):
@@ -23,11 +23,11 @@ class ApartRules(Cited):
     who: CounterFilter
     value: str = "range"
     mutual: bool = False
-    """Each must stand within the other's range, not only one."""
+    """Whether both must be within range of the other, not only one."""
 
 
 class AirRest(Cited):
-    """A space that a segment empties of air units, until a later phase may fill it again."""
+    """A space that one segment empties of air units until a later phase refills it."""
 
     space: str
     emptied: PhaseId
@@ -35,25 +35,25 @@ class AirRest(Cited):
 
 
 class Recovery(Cited):
-    """How an air unit that was used comes back: from one space to the next, a segment each."""
+    """How a used air unit recovers: one space further in each segment."""
 
     grounded: str
     refit: str
     refitting: PhaseId
     """The segment that takes it from `grounded` to `refit`, ..."""
     returning: PhaseId
-    """... and the one that takes it from there to the box of its side."""
+    """... and the one that takes it from there to its side's box."""
     used: PhaseIds
-    """Phases that send it to either space."""
+    """Phases that may send it to either space."""
 
 
 class AirRules(Cited):
     """Air units on targets and in boxes."""
 
     most: int
-    """Air units on one target."""
+    """The most air units on one target."""
     phase: PhaseId
-    """The only phase in which they lie on the map."""
+    """The only phase in which they are on the map."""
     returns: Cited
     rests: tuple[AirRest, ...] = ()
     recovery: Recovery | None = None
@@ -61,7 +61,7 @@ class AirRules(Cited):
 
 
 class FogRules(Cited):
-    """What a side may not look at: in an enemy stack everything below the top."""
+    """Pieces hidden from a side: everything below the top of an enemy stack."""
 
     markers_hide: bool = False
-    """A marker on top is all that is seen; else the topmost unit is seen as well."""
+    """Whether a marker on top hides the top unit too."""

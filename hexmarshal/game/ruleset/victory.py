@@ -19,7 +19,7 @@ from hexmarshal.game.schema import Form, Names
 
 
 class PointLine(Cited):
-    """Points for holding hexes; exactly one of the lines says which."""
+    """Points for holding hexes; exactly one field says which."""
 
     points: int
     hexes: Hexes = ()
@@ -29,31 +29,31 @@ class PointLine(Cited):
     within: AreaName = ""
     """... in this area ..."""
     but: Hexes = ()
-    """... save these, which the table names."""
+    """... except these, which the table names."""
     area: AreaName = ""
     places: str = ""
-    """Each place with points of this kind is worth them; one of several hexes (the area of its
-    name) belongs to who controls most of them."""
+    """Each place with points of this kind. A place of several hexes (the area with its name)
+    belongs to the side that controls most of them."""
     occupied: bool = False
-    """Units in the hex count, not who passed last."""
+    """Whether units in the hex decide, rather than the last to pass through."""
     track: BoxId = ""
-    """A box: each space a marker has moved down it from the space `top` ..."""
+    """A box: each space that a marker has moved down from the space `top` ..."""
     top: str = ""
     markers: CounterIds = ()
     """... of these counters, at the end of the game."""
     fact: str = ""
-    """What no counter shows, when the position tells that it is so."""
+    """A fact that no counter shows; scores if the position says that it is true."""
 
 
 class Level(Form):
-    """A level of victory, from so many points up."""
+    """A level of victory and its least number of points."""
 
     points: int
     title: str
 
 
 class SuddenDeath(Cited):
-    """A side wins at once when a supplied unit of it stands there."""
+    """A side wins at once if it has a supplied unit in the area."""
 
     side: Side
     area: AreaName
@@ -64,20 +64,20 @@ class Control(Cited):
     """Who controls a hex: the last to move a combat unit through it."""
 
     zoc: bool = True
-    """Only a unit with a ZOC takes control."""
+    """Whether only a unit with a ZOC takes control."""
     taken_before: Annotated[Names, Refers("scenario")] = ()
-    """Scenarios that begin with hexes in the side's hands which the text does not name."""
+    """Scenarios in which the side already holds hexes that the text does not name."""
 
 
 class VictoryRules(Cited):
-    """Points of one side."""
+    """The victory points of one side."""
 
     side: Side
     control: Control
     least_defence: int = 0
-    """A unit takes control with such a defence only."""
+    """The least defence with which a unit takes control."""
     untold: Side = ""
-    """Who controls a hex of which nothing tells once units have moved; empty: nobody knows."""
+    """The side that controls a hex without any evidence once units have moved; empty: unknown."""
     lines: tuple[PointLine, ...] = ()
     levels: tuple[Level, ...] = ()
     sudden_death: SuddenDeath | None = None

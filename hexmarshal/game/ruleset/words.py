@@ -1,4 +1,4 @@
-"""How the words of a counter that no list names give away its type and its tags."""
+"""Words that show the type and the tags of an unlisted counter."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexmarshal.game.schema import Form, Names, Words
 
 
 class TagWords(Form):
-    """How the words of a counter that no list names tell that it has a tag.
+    """Words that show that an unlisted counter has a tag.
 
-    They are those of its formation (of its name when it has none) or, `by: name`, of its name and
-    type. Each entry of `words` is a set of words that must all occur; one entry is enough.
+    They are looked for in its formation (in its name if it has none) or, with `by: name`, in its
+    name and type. Each entry of `words` is a set of words that must all occur; one entry suffices.
     """
 
     tag: str
@@ -20,11 +20,11 @@ class TagWords(Form):
     side: Side = ""
     words: tuple[Words, ...]
     but: tuple[Words, ...] = ()
-    """Words that tell the contrary: an anti tank gun is no tank."""
+    """Words that rule the tag out: an anti-tank gun is not a tank."""
 
 
 class TypeWords(Form):
-    """How the words for its type, or else the name, of such a counter tell its type."""
+    """Words in the given type, or else the name, of an unlisted counter that show its type."""
 
     type: str
     kind: Names = ()

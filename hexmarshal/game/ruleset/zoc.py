@@ -21,7 +21,7 @@ MarkerWords = Annotated[Names, AfterValidator(_marker_words)]
 
 
 class ZocUnit(Valued, Protocol):
-    """A unit as the question of its ZOC sees it: as printed, or as it stands in a position."""
+    """A unit that may exert a ZOC: as printed, or as it stands in a position."""
 
     @property
     def markers(self) -> frozenset[str]:
@@ -29,30 +29,30 @@ class ZocUnit(Valued, Protocol):
 
 
 class Exertion(NamedTuple):
-    """Whether a unit exerts a ZOC, its place in the stack left out."""
+    """Whether a unit exerts a ZOC, ignoring its place in the stack."""
 
     does: Value
-    """True, False, or None where the value that decides is missing; with its basis."""
+    """True, False, or None if the deciding value is missing; with its basis."""
     rule: str
-    """The rule that decides."""
+    """The deciding rule."""
 
 
 class ZocRules(Resting):
-    """Who exerts a zone of control, and what stops it."""
+    """Which units exert a zone of control, and what stops it."""
 
     least_attack: int = 1
     flag: str = ""
-    """The yes-or-no value of a counter that decides in place of its attack."""
+    """A yes-or-no value that decides instead of the attack strength."""
     none: tuple[Exempt, ...] = ()
     silencing_markers: MarkerWords = ()
-    """Markers that take a unit's ZOC."""
+    """Markers that cancel a unit's ZOC."""
     silenced_from_top: Cited | None = None
-    """A unit without ZOC on top of a stack takes the ZOC of the whole stack."""
+    """The rule that a unit without a ZOC on top of a stack cancels the whole stack's ZOC."""
     barrier: Barrier | None = None
     side_barriers: dict[Side, Barrier] = Field(default_factory=dict)
-    """What besides stops one side's."""
+    """Additional barriers to one side's ZOCs."""
     closed: tuple[Closed, ...] = ()
-    """Hexes that no ZOC reaches, besides those its unit may not enter (`prohibited`)."""
+    """Hexes that no ZOC reaches, besides those closed to its unit (`prohibited`)."""
 
     def exempting(self, unit: Described) -> Exempt | None:
         """The first exemption that applies to a unit."""
@@ -63,7 +63,7 @@ class ZocRules(Resting):
         return unit.value(self.flag or "attack")
 
     def exerts(self, unit: ZocUnit) -> Exertion:
-        """Whether a unit exerts a ZOC: by what it is, by its markers, and by its strength."""
+        """Whether a unit exerts a ZOC, by its kind, its markers and its strength."""
         if exempt := self.exempting(unit):
             return Exertion(Value(False, Basis.RULEBOOK), exempt.rule)
         if not unit.markers.isdisjoint(self.silencing_markers):

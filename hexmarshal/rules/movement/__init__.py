@@ -1,7 +1,12 @@
-"""Moves judged: what a unit's move costs at least, and whether it may spend so much.
+"""Moves: the least that a unit's move costs, and whether the unit can afford it.
 
-A move is judged with uncertain data as they stand. Only one that seems too far is looked at under
-the completions in the mover's favour, so that none is called illegal that might not be.
+`MoveJudge` here is the entry point; it applies the rules in order. `verdict` holds the result and
+its reasons, `move` the routes by regular movement, strategic movement and rail, `costs` the terrain
+effects chart, `passable` the hexes closed to a unit. `combat` judges retreats and advances,
+`special` moves that no cost decides.
+
+A move is judged with uncertain data as they stand. If it seems too long, the data are taken in the
+mover's favour before it is called illegal.
 """
 
 from __future__ import annotations
@@ -34,10 +39,10 @@ from hexmarshal.rules.situation import Situation
 
 
 def needs_a_log(at: Situation) -> Iterator[Checked]:
-    """Costs and ways are judged only where it is told what moved."""
+    """Movement cannot be judged from one position alone, which does not show what moved."""
     rules = at.rules.movement
     if rules and at.position.previous is None:
-        why = "only a log or the position before tells what moved"
+        why = "needs a log or the previous position to see what moved"
         for one in (rules, rules.retreats, rules.advances, rules.limited):
             if one:
                 yield Checked(one.rule, State.CANNOT, why)
@@ -45,7 +50,7 @@ def needs_a_log(at: Situation) -> Iterator[Checked]:
 
 @dataclass
 class MoveJudge:
-    """Judges the moves of one game; what the ground costs is worked out once for a whole log."""
+    """Judges the moves of one game. Movement costs are computed once for a whole log."""
 
     game: Game
     _goings: dict[tuple[object, ...], MovementCosts] = field(default_factory=dict)
@@ -61,11 +66,11 @@ class MoveJudge:
         *,
         complete: bool = False,
     ) -> MoveVerdict | None:
-        """One unit's move between two positions; None where no rule of movement means the unit.
+        """The verdict on one unit's move between two positions; None if no movement rule applies.
 
-        Where units may have moved more than once between the two, a move that one allowance does
-        not cover is not decided. `vacated` are hexes that enemies have left in the combat that
-        is on, all of them if that is `complete`.
+        If the unit may have moved more than once in between, a move beyond one allowance is left
+        undecided. `vacated` are hexes that enemies have left in the current combat: all such hexes
+        if `complete`.
         """
         then, now = self._at(before), self._at(after)
         rules = then.rules.movement
@@ -79,7 +84,7 @@ class MoveJudge:
         return replace(found, finding=_finding(move, found))
 
     def _at(self, position: Position) -> Situation:
-        """The situation of a position; the last few are kept, since a stack moves as one."""
+        """The situation of a position; the last few are cached for units of one stack."""
         known = next((at for at in self._situations if at.position is position), None)
         if known is None:
             known = Situation(self.game, position)
@@ -101,11 +106,11 @@ class MoveJudge:
 
 
 def _classes(at: Situation, rules: MovementRules, piece: Piece) -> tuple[str, ...]:
-    """The class of a unit, and after it those it may be of where that is not certain."""
+    """The movement class of a unit, followed by its other possible classes if that is uncertain."""
     names = tuple(row.name for row in rules.classes)
-    told = fold(str(piece.value("mobility").number or ""))
-    if told in names:
-        return (told,)
+    given = fold(str(piece.value("mobility").number or ""))
+    if given in names:
+        return (given,)
     row = next((row for row in rules.classes if at.matches(row.who, piece)), rules.classes[-1])
     doubtful = any(at.tagged(piece, tag) is None for one in rules.classes for tag in one.who.tag)
     if row.basis.hard and not doubtful:
@@ -117,17 +122,18 @@ def _moved_often(move: Move) -> bool:
     """Whether a unit may have moved more than once between the two positions."""
     then, now = move.then.position, move.now.position
     if then.turn is None or now.turn is None or then.turn == now.turn:
-        on = [p for p in move.rules.phases if move.now.lies_between(then, p)]
+        on = [p for p in move.rules.phases if move.now.phase_between(then, p)]
         return len(on) > 1 and (then.turn, then.phase) != (now.turn, now.phase)
     return True
 
 
 def _judged(move: Move, fight: Fight) -> MoveVerdict:
-    """The verdict of the first rule that decides; what the way costs is asked last."""
+    """The verdict of the first rule that decides; the cost of the route comes last."""
     barred = move.passable.barring(move.end)
     for still in move.rules.still:
         if move.then.matches(still.who, move.piece):
-            return verdict(move, Severity.ILLEGAL, still, f"{move.piece.name} does not move so")
+            why = f"{move.piece.name} has moved, but cannot move in its present state"
+            return verdict(move, Severity.ILLEGAL, still, why)
     if not barred and (anywhere := put_anywhere(move)):
         return verdict(move, None, anywhere)
     fought = fought_in(move)
@@ -137,31 +143,31 @@ def _judged(move: Move, fight: Fight) -> MoveVerdict:
     if slowed and slowed.share == 0:
         if fought and not barred:
             return replace(verdict(move, Severity.UNKNOWN, slowed), needs=(COMBAT,))
-        why = f"{move.piece.name} may not move: {', '.join(slowed.markers)}"
+        why = f"{move.piece.name} has moved, but may not while {' or '.join(slowed.markers)}"
         return verdict(move, Severity.ILLEGAL, slowed, why)
     if move.rules.limited and is_in(move, (move.rules.limited.phase,)):
         return one_hex_only(move, move.rules.limited)
     if why := not_its_turn(move):
         return verdict(move, Severity.ILLEGAL, move.rules, why)
     if lawful := move.lawful():
-        return verdict(move, None, lawful[0], way=lawful[1])
+        return verdict(move, None, lawful[0], route=lawful[1])
     if not barred and (displaced := displaced_by(move)):
         return displaced
     if fought and not barred:
         return replace(verdict(move, Severity.UNKNOWN, move.rules), needs=(COMBAT,))
-    way = move.regular(HIGH)
-    cited, why = reason(move, way)
-    if beyond := next((b for b in move.rules.beyond if reaches(move, b, way)), None):
+    route = move.regular(HIGH)
+    cited, why = reason(move, route)
+    if beyond := next((b for b in move.rules.beyond if reaches(move, b, route)), None):
         need = Need(What.SERIES if beyond.series else What.TEXT, beyond.rule)
-        return replace(verdict(move, Severity.UNKNOWN, cited, way=way), needs=(need,))
+        return replace(verdict(move, Severity.UNKNOWN, cited, route=route), needs=(need,))
     if not move.can(MOST):
-        return verdict(move, Severity.ILLEGAL, cited, why, way)
+        return verdict(move, Severity.ILLEGAL, cited, why, route)
     firm = Severity.UNKNOWN if move.can(HIGH) else Severity.SUSPECT
-    return replace(verdict(move, firm, cited, why, way), needs=needed(move, firm))
+    return replace(verdict(move, firm, cited, why, route), needs=needed(move, firm))
 
 
 def _finding(move: Move, outcome: MoveVerdict) -> Finding | None:
-    """What a report says of a move that is not lawful."""
+    """The finding on a move that is illegal or in doubt; None for a legal one."""
     if outcome.severity is None or not outcome.why:
         return None
     bases: frozenset[Basis] = frozenset()

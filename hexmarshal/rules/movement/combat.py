@@ -1,4 +1,4 @@
-"""Verdicts on moves in combat: retreats and advances."""
+"""Verdicts on retreats and advances in a combat phase."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from hexmarshal.rules.spans import Span, severity
 
 
 class Fought(StrEnum):
-    """Whether a move was one of combat."""
+    """How surely a move was made in combat."""
 
     NOW = "now"
-    """Both positions are of a combat phase."""
+    """Both positions are in a combat phase."""
     PERHAPS = "perhaps"
-    """One may lie between them."""
+    """A combat phase may lie between them."""
 
 
 def fought_in(move: Move) -> Fought | None:
-    """Whether a move was one of combat, or may have been; None where it was not."""
+    """How surely a move was made in combat; None if it was not."""
     if move.trip.arrives:
         return None
     then = move.then.position
     if is_in(move, move.rules.combat) and then.turn == move.now.position.turn:
         return Fought.NOW
-    return Fought.PERHAPS if move.now.any_between(then, move.rules.combat) else None
+    return Fought.PERHAPS if move.now.any_phase_between(then, move.rules.combat) else None
 
 
 def of_combat(move: Move, fight: Fight) -> MoveVerdict:
-    """A retreat or an advance. How far a retreat goes, and what it costs, the dice tell alone."""
+    """The verdict on a retreat or an advance. The dice alone decide how far a retreat must go."""
     retreats, advances = move.rules.retreats, move.rules.advances
     unsettled = replace(verdict(move, Severity.UNKNOWN, move.rules), needs=(COMBAT,))
     if retreats is None:
@@ -64,29 +64,29 @@ def of_combat(move: Move, fight: Fight) -> MoveVerdict:
 
 
 def _of_retreat(move: Move, fight: Fight, retreats: Retreats) -> MoveVerdict | None:
-    """What is wrong with a retreat whose way the ground allows."""
+    """The fault of a retreat along an otherwise lawful route; None if there is none."""
     name, end = move.piece.name, move.then.grid.label(move.end)
     if retreats.fewest_ezoc and (firm := severity(fight.shunned())):
-        why = f"{name} retreats to {end} through more hexes in enemy ZOCs than it must"
+        why = f"{name} retreats to {end} through more enemy ZOC hexes than necessary"
         return verdict(move, firm, retreats.fewest_ezoc, why)
     if retreats.nearer and (firm := severity(fight.strays())):
-        why = f"{name} retreats to {end}, further from its nearest supply source"
+        why = f"{name} retreats to {end}, further from the nearest supply source than it began"
         return verdict(move, firm, retreats.nearer, why)
     return None
 
 
 DETOUR = 4
-"""Hexes by which the way may be longer than the distance where any way at all is looked for."""
+"""Extra hexes beyond the distance when searching for any route at all."""
 
 Layer = dict[int, int]
-"""The hexes that a retreat may have come to, and the fewest of its hexes in enemy ZOCs."""
+"""The hexes that a retreat may reach, each with the fewest enemy ZOC hexes on the way."""
 
 
 @dataclass(frozen=True)
 class Fight:
     """One unit's move in combat.
 
-    `vacated` are hexes that enemies have left in this combat phase: all of them if `complete`.
+    `vacated` are hexes that enemies have left in this combat phase: all such hexes if `complete`.
     """
 
     move: Move
@@ -100,20 +100,20 @@ class Fight:
 
     @property
     def end(self) -> int:
-        """The hex that it came to."""
+        """The hex that the unit reached."""
         return self.move.end
 
     @cached_property
     def distance(self) -> int:
-        """Hexes from one to the other."""
+        """The distance between the two, in hexes."""
         return self.move.then.grid.distance(self.start, self.end)
 
     # -- steps --------------------------------------------------------------------------------
 
     def _goes(self, level: int, a: int, b: int) -> bool:
-        """Whether the unit may go from one hex to the next, whatever that costs."""
-        shut = self.move.passable.shut.reversed.levels[level]
-        if shut >> b & 1:
+        """Whether the unit may go from one hex to the next, whatever the cost."""
+        closed = self.move.passable.closed.reversed.levels[level]
+        if closed >> b & 1:
             return False
         return any(
             price < NEVER for beyond, price in self.move.costs.steps(level, a) if beyond == b
@@ -128,7 +128,7 @@ class Fight:
     # -- retreats -----------------------------------------------------------------------------
 
     def retreat(self, level: int) -> Layer:
-        """The hexes as far from its start as the unit has gone, that a retreat may lead to."""
+        """The hexes that a retreat of the same length may reach."""
         if level not in self._retreats:
             self._retreats[level] = self._retreated(level)
         return self._retreats[level]
@@ -158,7 +158,7 @@ class Fight:
         return reached
 
     def shunned(self) -> Span[bool]:
-        """Whether another retreat as long led through fewer hexes in enemy ZOCs."""
+        """Whether another retreat of the same length passes through fewer enemy ZOC hexes."""
         worst, stands, best = (self.retreat(level) for level in (LEAST, LOW, MOST))
         free = ~self.move.passable.full
 
@@ -183,7 +183,7 @@ class Fight:
     # -- advances -----------------------------------------------------------------------------
 
     def advances(self, level: int, rules: Advances) -> bool:
-        """Whether the move may be an advance into a hex that enemies have left, or beyond it."""
+        """Whether the move may be an advance into a hex that enemies left, or one hex beyond."""
         if self.distance == 1:
             return self._left(self.end) and self._advances(level, rules, self.start, self.end)
         if self.distance != 2 or rules.second is None or not self._may_go_on(rules):
@@ -199,7 +199,7 @@ class Fight:
         return not self.complete or bool(self.vacated >> hex_ & 1)
 
     def _firsts(self) -> Iterator[int]:
-        """The hexes that may have been the first of an advance of two."""
+        """The hexes that may have been the first of a two-hex advance."""
         grid = self.move.then.grid
         seen = self.move.trip.seen[:-1]
         for hex_ in grid.neighbours(self.start):
@@ -213,7 +213,7 @@ class Fight:
         return self._goes(level, a, b)
 
     def _may_go_on(self, rules: Advances) -> bool:
-        """Whether the unit is of those that advance a second hex."""
+        """Whether the unit is one that may advance a second hex."""
         piece = self.move.piece
         held = rules.held_back
         if held and piece.markers & set(map(fold, held.markers)):
@@ -229,7 +229,7 @@ class Fight:
         )
 
     def _stops(self, rules: Advances, hex_: int) -> bool:
-        """Whether the first hex of an advance ends it."""
+        """Whether an advance must stop in its first hex."""
         terrain = set(self.move.then.board.terrain.at(hex_))
         kinds = self._kinds(self.start, hex_)
         spanned = kinds & set(map(fold, rules.unless))
@@ -239,20 +239,22 @@ class Fight:
     # -- why not ------------------------------------------------------------------------------
 
     def against(self, retreats: Retreats, advances: Advances | None) -> tuple[Cited, str]:
-        """The rule against a move that is neither retreat nor advance, and why in words."""
+        """The rule broken by a move that is neither a retreat nor an advance, and the reason."""
         at, name = self.move.then, self.move.piece.name
         end = at.grid.label(self.end)
         into = self.distance == 1 and bool(self.vacated >> self.end & 1)
         if advances and into:
-            return advances.closed, f"{name} may not advance to {end}"
+            return advances.closed, f"{name} advances to {end}, which is closed to its advance"
         if not self._reached_anyhow():
-            return retreats.closed, f"no way that {name} may retreat or advance leads to {end}"
+            why = f"{name} reaches {end}, but no route for a retreat or advance leads there"
+            return retreats.closed, why
         also = (retreats.rule, *((advances.rule,) if advances else ()))
-        said = f"{name} goes to {end} by no way that leads further from {at.grid.label(self.start)}"
-        return Cited(rule=retreats.rule, also=(*retreats.also, *also)), said
+        start = at.grid.label(self.start)
+        why = f"{name} goes from {start} to {end} without moving away at every step of its retreat"
+        return Cited(rule=retreats.rule, also=(*retreats.also, *also)), why
 
     def _reached_anyhow(self) -> bool:
-        """Whether any way at all leads there through ground the unit may enter."""
+        """Whether any route at all leads there through hexes that the unit may enter."""
         here, reached = {self.start}, {self.start}
         for _ in range(self.distance + DETOUR):
             here = {

@@ -1,7 +1,7 @@
-"""Movement costs: what it costs a class of units to enter a hex from the next one.
+"""Movement costs: what a class of units pays to enter a hex from the one next to it.
 
-Costs are whole twelfths of a movement point, so that halves and thirds add up. Where data are
-uncertain a cost has four levels, from the completion least in the mover's favour to the one most.
+Costs are whole twelfths of a movement point, because halves and thirds must add up exactly. Where
+data are uncertain a cost has four levels, ordered from worst to best for the mover.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from hexmarshal.rules.ground import Ground
 from hexmarshal.rules.spans import Span
 
 Steps = Callable[[int], Iterable[tuple[int, int]]]
-"""The hexes that a hex leads to, and what each step costs."""
+"""The hexes that can be entered from a hex, and what each step costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way from hex to hex and what it costs."""
+    """A route from hex to hex and what it costs."""
 
     cost: int
     hexes: tuple[int, ...]
 
 
 def cheapest(starts: Mapping[int, int], end: int, steps: Steps) -> Route | None:
-    """The cheapest way to a hex from any of several, each at what it costs to begin there.
+    """The cheapest route to a hex from any of several start hexes, each with its own initial cost.
 
-    Of ways that cost the same the one with fewer steps is taken. None when none leads there.
+    Of routes that cost the same, the one with fewer steps is taken. None if there is no route.
     """
     queue = [(cost, 0, hex_) for hex_, cost in starts.items()]
     queue.sort()
@@ -57,49 +57,49 @@ def cheapest(starts: Mapping[int, int], end: int, steps: Steps) -> Route | None:
 
 
 def _back(came: Mapping[int, int | None], end: int) -> tuple[int, ...]:
-    way = []
+    route = []
     here: int | None = end
     while here is not None:
-        way.append(here)
+        route.append(here)
         here = came[here]
-    return tuple(reversed(way))
+    return tuple(reversed(route))
 
 
 POINT = 12
 """Twelfths in a movement point."""
 NEVER = 1 << 40
-"""The cost of what is prohibited."""
+"""The cost of a prohibited step."""
 WHOLE = NEVER - 1
-"""The cost of what takes all of a unit's points."""
+"""The cost of a step that takes all of a unit's movement points."""
 
 LEVELS = range(4)
 LEAST, LOW, HIGH, MOST = LEVELS
-"""Levels of a Span: data against the mover, as they stand (twice), for it."""
+"""Levels of a Span: uncertain data against the mover, as they stand (twice), for the mover."""
 
 
 def twelfths(points: float) -> int:
-    """A cost as the chart has it, in twelfths."""
+    """A cost from the chart, converted to twelfths."""
     if points == PROHIBITED:
         return NEVER
     return WHOLE if points == ALL else round(points * POINT)
 
 
 def points(cost: int) -> float | None:
-    """A cost in movement points; None for what cannot be paid."""
+    """A cost in movement points; None if it cannot be paid."""
     return None if cost >= WHOLE else cost / POINT
 
 
 def added(costs: Iterable[int]) -> int:
-    """Several costs together: what is prohibited stays so."""
+    """The sum of several costs; prohibited if any of them is."""
     found = list(costs)
     return max(found, default=0) if max(found, default=0) >= WHOLE else sum(found)
 
 
 @dataclass(frozen=True)
 class MovementCosts:
-    """The ground as one class of units finds it.
+    """The movement costs of one class of units.
 
-    `classes` are the classes a unit may be of, as far as that is certain; the first counts.
+    `classes` are the classes that a unit may belong to: the likeliest first, alone if certain.
     """
 
     ground: Ground
@@ -109,7 +109,7 @@ class MovementCosts:
     # -- rows of the chart --------------------------------------------------------------------
 
     def _cost(self, row: CostRow) -> Span[int]:
-        """What a row says, least in the mover's favour first."""
+        """The cost in a row, worst for the mover first."""
         own = row.costs.get(self.classes[0], row.costs.get("", PROHIBITED))
         stands = [self._of(row.costs, name, own) for name in self.classes]
         least, most = min(stands), max(stands)
@@ -124,12 +124,12 @@ class MovementCosts:
         return twelfths(costs.get(name, costs.get("", else_)))
 
     def closes(self, row: CostRow) -> bool:
-        """Whether a row prohibits the ground, as the data stand."""
+        """Whether a row prohibits entry or crossing, as the data stand."""
         return self._cost(row).low >= NEVER
 
     @cached_property
     def _chart(self) -> tuple[CostRow, ...]:
-        """The rows of this class of units."""
+        """The chart rows that apply to this class of units."""
         own = {self.classes[0], ""}
         return tuple(row for row in self.rules.chart if own & row.costs.keys())
 
@@ -154,12 +154,12 @@ class MovementCosts:
 
     @cached_property
     def _any_hex(self) -> tuple[int, int]:
-        """The dearest and the cheapest that a hex may be of which nothing is certain."""
+        """The highest and the lowest cost of a hex whose terrain is unknown."""
         cheapest = (self._cost(row).most for row in self._terrain_rows.values())
         return NEVER, min(cheapest, default=0)
 
     def terrain_row(self, words: Iterable[str]) -> CostRow | None:
-        """The row that counts in a hex with these words: the dearest of them."""
+        """The row that applies to a hex with these terrain words: the most expensive of theirs."""
         given = set(words)
         rows = [self._terrain_rows[word] for word in given if word in self._terrain_rows]
         if not rows and given <= self._as_default:
@@ -172,21 +172,21 @@ class MovementCosts:
 
     @cached_property
     def _as_default(self) -> frozenset[str]:
-        """Words that cost what the default terrain costs; what closes water is another rule."""
+        """Words that cost what the default terrain costs; another rule closes water."""
         words = (*self.rules.as_default, *self.ground.rules.water_words, self._default_word)
         return frozenset(map(fold, words))
 
     def entering(self, hex_: int) -> Span[int]:
-        """The cost of a hex, hexsides and roads left out of account."""
+        """The cost of entering a hex, ignoring hexsides and roads."""
         if hex_ not in self._entering:
             dearest, cheapest = self._any_hex
             row = self.terrain_row(self.ground.board.terrain.at(hex_))
-            told = self._cost(row) if row else Span(dearest, dearest, cheapest, cheapest)
+            cost = self._cost(row) if row else Span(dearest, dearest, cheapest, cheapest)
             if self.ground.missing_hexes >> hex_ & 1:
-                told = Span(dearest, dearest, cheapest, cheapest)
+                cost = Span(dearest, dearest, cheapest, cheapest)
             elif not self.ground.hard_hexes >> hex_ & 1:
-                told = Span(dearest, told.low, told.high, cheapest)
-            self._entering[hex_] = told
+                cost = Span(dearest, cost.low, cost.high, cheapest)
+            self._entering[hex_] = cost
         return self._entering[hex_]
 
     @cached_property
@@ -196,7 +196,7 @@ class MovementCosts:
     # -- hexsides -----------------------------------------------------------------------------
 
     def hexside_rows(self, kinds: Iterable[str]) -> list[tuple[CostRow, bool]]:
-        """The rows for a hexside that carries these kinds, and whether it is sure they hold."""
+        """The rows for a hexside of these kinds, each with whether it surely applies."""
         carried = frozenset(kinds)
         found = []
         for row in self._chart:
@@ -209,9 +209,10 @@ class MovementCosts:
     def _crossing(self, kinds: frozenset[str]) -> Span[int]:
         if kinds not in self._by_kinds:
             rows = self.hexside_rows(kinds)
-            ways = [paid_for(row for row, sure in rows if sure), paid_for(row for row, _ in rows)]
+            charts = [paid_for(row for row, sure in rows if sure), paid_for(row for row, _ in rows)]
             levels = [
-                [added(self._cost(row).levels[i] for row in way) for way in ways] for i in LEVELS
+                [added(self._cost(row).levels[i] for row in chart) for chart in charts]
+                for i in LEVELS
             ]
             least, low, high, most = levels
             self._by_kinds[kinds] = Span(max(least), max(low), min(high), min(most))
@@ -222,13 +223,13 @@ class MovementCosts:
         return {}
 
     def crossing(self, hex_: int, direction: int) -> Span[int]:
-        """The cost of a hexside by what it carries, roads left out of account."""
-        told = self._crossing(frozenset(self.ground.board.hexsides.at(hex_, direction)))
+        """The cost of crossing a hexside, ignoring roads."""
+        cost = self._crossing(frozenset(self.ground.board.hexsides.at(hex_, direction)))
         if self.ground.hard_edges[direction] >> hex_ & 1:
-            return told
+            return cost
         if self.ground.missing_edges[direction] >> hex_ & 1:
             return Span(NEVER, NEVER, 0, 0)
-        return Span(NEVER, told.low, told.high, 0)
+        return Span(NEVER, cost.low, cost.high, 0)
 
     # -- paths --------------------------------------------------------------------------------
 
@@ -238,15 +239,15 @@ class MovementCosts:
 
     @cached_property
     def roads(self) -> RoadCosts:
-        """The steps along paths of any kind that the chart has a cost for."""
+        """The steps along paths of every kind with a cost in the chart."""
         return self._along(frozenset(kind for kind, _ in self._path_rows), self._cost)
 
     def strategic(self, kinds: Iterable[str]) -> RoadCosts:
-        """The steps along paths of these kinds, at what they cost in strategic movement."""
+        """The steps along paths of these kinds, at their strategic movement cost."""
         return self._known_roads("strategic", kinds, self._strategic_cost)
 
     def rails(self, kinds: Iterable[str]) -> RoadCosts:
-        """The steps along paths of these kinds, at no cost."""
+        """The steps along paths of these kinds, free of cost."""
         return self._known_roads("rails", kinds, lambda _: Span.sure(0))
 
     def _known_roads(
@@ -262,7 +263,7 @@ class MovementCosts:
         return {}
 
     def _strategic_cost(self, row: CostRow) -> Span[int]:
-        """What a path costs in strategic movement; as the text bounds it, no more than else."""
+        """The cost of a path in strategic movement; the text may bound it by the ordinary cost."""
         if row.strategic is None:
             return Span.sure(NEVER)
         stands = twelfths(row.strategic)
@@ -271,7 +272,7 @@ class MovementCosts:
         return Span(self._cost(row).least, stands, stands, 0)
 
     def _along(self, kinds: frozenset[str], cost: Callable[[CostRow], Span[int]]) -> RoadCosts:
-        """The steps along paths of these kinds, at what each kind's row costs."""
+        """The steps along paths of these kinds, at the cost of each kind's row."""
         levels: list[dict[tuple[int, int], int]] = [{} for _ in LEVELS]
         anywhere = [NEVER] * 4
         rest = self.ground.board.paths.rest
@@ -292,7 +293,7 @@ class MovementCosts:
     # -- steps --------------------------------------------------------------------------------
 
     def steps(self, level: int, hex_: int) -> Iterator[tuple[int, int]]:
-        """The hexes next to a hex and what each costs, at one level."""
+        """The neighbours of a hex and the cost of entering each, at one level."""
         known = self._steps[level].get(hex_)
         if known is None:
             known = self._steps[level][hex_] = list(self._from(level, hex_))
@@ -315,7 +316,7 @@ class MovementCosts:
 
 @dataclass(frozen=True, slots=True)
 class RoadCosts:
-    """What a step along a path costs, by level; `anywhere` where none is known to run."""
+    """The cost of a step along a path, by level; `anywhere` applies where no path is known."""
 
     grid: HexField
     levels: tuple[Mapping[tuple[int, int], int], ...]
@@ -325,7 +326,7 @@ class RoadCosts:
         return min(self.levels[level].get((a, b), NEVER), self.anywhere[level])
 
     def at(self, level: int) -> Callable[[int], Iterator[tuple[int, int]]]:
-        """The hexes that paths lead to from a hex, and what each costs, at one level."""
+        """A function from a hex to the hexes that paths reach from it, with costs, at one level."""
 
         def steps(hex_: int) -> Iterator[tuple[int, int]]:
             for beyond in self.grid.neighbours(hex_):
@@ -337,7 +338,7 @@ class RoadCosts:
 
 
 def paid_for(rows: Iterable[CostRow]) -> list[CostRow]:
-    """The rows of one hexside that are paid for: those left out for which a later one stands."""
+    """The rows of one hexside that are paid for, without those that a later row replaces."""
     spared: set[str] = set()
     kept = []
     for row in reversed(list(rows)):

@@ -1,7 +1,7 @@
-"""One unit's move and the ways it may have gone: by regular movement, strategic movement, rail.
+"""One unit's move and its possible routes: by regular movement, strategic movement or rail.
 
-Each way is looked for at one level of the completions (`costs.LEVELS`), data against the mover
-first.
+Each route is searched for at one level of uncertainty (`costs.LEVELS`); the first level takes all
+uncertain data against the mover.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span
 
 UNLIMITED = WHOLE
-"""More than any way costs."""
+"""More than any route costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """What is known of one unit's move.
+    """What the record shows of one unit's move.
 
-    `starts` are the hexes it may have begun in (several for an arrival), `seen` those it was seen
-    in on the way, the last of them its end. `before` and `after` are the unit at both ends.
+    `starts` are the hexes where it may have begun (several for an arrival), `seen` those where it
+    was seen on its route, the last of them its end. `before` and `after` are the unit at both ends.
     """
 
     before: Piece
@@ -47,7 +47,7 @@ class ObservedMove:
     starts: tuple[int, ...]
     seen: tuple[int, ...]
     arrives: bool = False
-    """Whether it comes on with this move."""
+    """Whether the unit enters the map with this move."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ class Move:
     def passable(self) -> Passable:
         return Passable(self.then, self.now, self.rules, self.piece)
 
-    def _shut(self, level: int) -> HexSet:
-        return self.passable.shut.reversed.levels[level]
+    def _closed(self, level: int) -> HexSet:
+        return self.passable.closed.reversed.levels[level]
 
     def _ezoc(self, level: int) -> HexSet:
         return self.passable.ezoc.reversed.levels[level]
@@ -82,7 +82,7 @@ class Move:
 
     @cached_property
     def allowance(self) -> Span[int]:
-        """What the unit may spend, in twelfths of a point."""
+        """What the unit may spend, in twelfths of a movement point."""
         value = max(
             (piece.value(self.rules.allowance) for piece in (self.piece, self.trip.after)),
             key=lambda value: value.number if isinstance(value.number, int | float) else -1,
@@ -94,24 +94,24 @@ class Move:
 
     @cached_property
     def slowed(self) -> Slowed | None:
-        """The rule of the markers that take most of its allowance."""
-        borne = (s for s in self.rules.slowed if self.piece.markers & set(map(fold, s.markers)))
-        return min(borne, key=lambda slowed: slowed.share, default=None)
+        """The rule of the marker that costs the unit most of its allowance."""
+        carried = (s for s in self.rules.slowed if self.piece.markers & set(map(fold, s.markers)))
+        return min(carried, key=lambda slowed: slowed.share, default=None)
 
-    def _affords(self, way: Route | None, level: int) -> bool:
-        return way is not None and way.cost <= self.allowance.levels[level]
+    def _affords(self, route: Route | None, level: int) -> bool:
+        return route is not None and route.cost <= self.allowance.levels[level]
 
-    # -- ways ---------------------------------------------------------------------------------
+    # -- routes -------------------------------------------------------------------------------
 
     def lawful(self) -> tuple[Cited, Route] | None:
-        """How the unit may have gone, with all uncertain data as they stand."""
+        """A lawful route and the rule that allows it, with uncertain data as they stand."""
         for cited, found in self._modes:
-            if cited and (way := found(LOW)):
-                return cited, way
+            if cited and (route := found(LOW)):
+                return cited, route
         return None
 
     def can(self, level: int) -> bool:
-        """Whether it may have gone, by any way, at one level."""
+        """Whether any kind of movement allows the move, at one level."""
         return any(cited is not None and found(level) is not None for cited, found in self._modes)
 
     @property
@@ -126,21 +126,21 @@ class Move:
         )
 
     def _through(self, steps: Steps) -> Route | None:
-        """The cheapest way through the hexes in which the unit was seen."""
+        """The cheapest route through the hexes where the unit was seen."""
         starts: Mapping[int, int] = dict.fromkeys(self.trip.starts, 0)
         hexes: tuple[int, ...] = ()
         for end in self.trip.seen:
-            way = cheapest(starts, end, steps)
-            if way is None:
+            route = cheapest(starts, end, steps)
+            if route is None:
                 return None
-            hexes = (*hexes, *way.hexes[1 if hexes else 0 :])
-            starts = {end: way.cost}
+            hexes = (*hexes, *route.hexes[1 if hexes else 0 :])
+            starts = {end: route.cost}
         return Route(starts[self.end], hexes)
 
     # -- regular movement ---------------------------------------------------------------------
 
     def regular(self, level: int) -> Route | None:
-        """The cheapest way by regular movement, whatever it costs."""
+        """The cheapest route by regular movement, whatever it costs."""
         if level not in self._regular:
             self._regular[level] = self._through(self._steps(level))
         return self._regular[level]
@@ -150,7 +150,7 @@ class Move:
         return {}
 
     def _steps(self, level: int) -> Steps:
-        ezoc, shut = self._ezoc(level), self._shut(level)
+        ezoc, closed = self._ezoc(level), self._closed(level)
         enter, leave, halts = self._zoc_costs(level)
         stops = self.passable.halting | (ezoc if halts else 0)
 
@@ -159,14 +159,14 @@ class Move:
                 return
             inside = ezoc >> hex_ & 1
             for beyond, price in self.costs.steps(level, hex_):
-                if price < WHOLE and not shut >> beyond & 1:
+                if price < WHOLE and not closed >> beyond & 1:
                     into = ezoc >> beyond & 1
                     yield beyond, price + (leave if inside else 0) + (enter if into else 0)
 
         return steps
 
     def _zoc_costs(self, level: int) -> tuple[int, int, bool]:
-        """What entering and leaving an enemy ZOC costs, and whether the unit must stop in it."""
+        """The cost of entering and leaving an enemy ZOC, and whether the unit must stop there."""
         zoc = self.rules.zoc
         if zoc is None or (zoc.basis.soft and level == MOST):
             return 0, 0, False
@@ -174,28 +174,28 @@ class Move:
         return round(zoc.enter * POINT), round(zoc.leave * POINT), halts
 
     def _afforded(self, level: int) -> Route | None:
-        way = self.regular(level)
-        return way if self._affords(way, level) else None
+        route = self.regular(level)
+        return route if self._affords(route, level) else None
 
     # -- a single hex -------------------------------------------------------------------------
 
     @cached_property
     def single(self) -> tuple[int, int] | None:
-        """Start and end of a move to the next hex."""
+        """Start and end of a move to an adjacent hex; None for any other move."""
         if len(self.trip.seen) != 1 or len(self.trip.starts) != 1:
             return None
         start = self.trip.starts[0]
         return (start, self.end) if self.then.grid.distance(start, self.end) == 1 else None
 
     def step_cost(self, level: int) -> int:
-        """What the ground takes for a step to the next hex; `NEVER` if it is closed."""
-        if self.single is None or self._shut(level) >> self.end & 1:
+        """The terrain cost of a step to the adjacent hex; `NEVER` if that is closed."""
+        if self.single is None or self._closed(level) >> self.end & 1:
             return NEVER
         steps = self.costs.steps(level, self.single[0])
         return next((price for beyond, price in steps if beyond == self.end), NEVER)
 
     def _minimum(self, level: int) -> Route | None:
-        """The next hex, by the rule that a unit may always move one."""
+        """The route by the rule that a unit may always move one hex."""
         minimum = self.rules.minimum
         if minimum is None or self.single is None or self.step_cost(level) >= NEVER:
             return None
@@ -206,14 +206,14 @@ class Move:
         return Route(self.allowance.levels[level] if price >= WHOLE else price, self.single)
 
     def _price(self, level: int, start: int, end: int) -> int:
-        """What a step to the next hex takes, enemy ZOC included."""
+        """The cost of a step to the adjacent hex, enemy ZOCs included."""
         ezoc = self._ezoc(level)
         enter, leave, _ = self._zoc_costs(level)
         zoc = (leave if ezoc >> start & 1 else 0) + (enter if ezoc >> end & 1 else 0)
         return added((self.step_cost(level), zoc))
 
     def _whole(self, level: int) -> Route | None:
-        """The next hex, where the step takes all of a unit's points."""
+        """The route of a single step that takes all of a unit's movement points."""
         all_points = self.allowance.levels[level]
         if self.single is None or self.step_cost(level) != WHOLE or not all_points:
             return None
@@ -225,13 +225,13 @@ class Move:
         rules = self.rules.strategic
         if rules is None or (rules.spent and self.piece.markers & set(rules.spent.markers)):
             return None
-        closed, ezoc = self._shut(level), self._ezoc(level)
+        closed, ezoc = self._closed(level), self._ezoc(level)
         if rules.stacking:
             closed |= self.passable.full
         if any(ezoc >> start & 1 for start in self.trip.starts):
             return None
-        way = self._along(self.costs.strategic(rules.paths).at(level), closed | ezoc)
-        return way if self._affords(way, level) else None
+        route = self._along(self.costs.strategic(rules.paths).at(level), closed | ezoc)
+        return route if self._affords(route, level) else None
 
     def _by_rail(self, level: int) -> Route | None:
         rules = self.rules.rail
@@ -243,13 +243,13 @@ class Move:
         began_in_it = any(ezoc >> start & 1 for start in self.trip.starts)
         if began_in_it and not (rules.from_ezoc and not self._ends_beside_enemies):
             return None
-        closed = self._shut(level)
+        closed = self._closed(level)
         if rules.stacking:
             closed |= self.passable.full & ~(1 << self.end)
         return self._along(self.costs.rails(rules.paths).at(level), closed, stops=ezoc)
 
     def _along(self, roads: Steps, closed: HexSet, stops: HexSet = 0) -> Route | None:
-        """The cheapest way along paths alone; in a hex that stops the unit it ends."""
+        """The cheapest route along paths alone; it ends in any hex that stops the unit."""
 
         def steps(hex_: int) -> Iterator[tuple[int, int]]:
             if stops >> hex_ & 1 and hex_ not in self.trip.starts:

@@ -11,18 +11,18 @@ from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, MovementRules, Overrun, Restriction
 from hexmarshal.game.text import fold
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, on
+from hexmarshal.rules.spans import Span, as_firm_as
 from hexmarshal.rules.stacking import slots
 
 Closure = tuple[Span[HexSet], Cited]
-"""Hexes that a rule closes, from the fewest they may be to the most."""
+"""The hexes that a rule closes, and the rule."""
 
 
 @dataclass(frozen=True)
 class Passable:
-    """A board as one unit finds it that moves between two positions.
+    """Where one unit may go between two positions.
 
-    What differs between the two may have been so or so while it moved.
+    If the two positions differ, either may have been the case while the unit moved.
     """
 
     then: Situation
@@ -41,7 +41,7 @@ class Passable:
         return (*self._water(), *self._restricted(), *self._prohibited(), *self._enemies())
 
     @cached_property
-    def shut(self) -> Span[HexSet]:
+    def closed(self) -> Span[HexSet]:
         """The hexes that the unit may not enter."""
         total: Span[HexSet] = Span.sure(0)
         for closed, _ in self.closures:
@@ -49,7 +49,7 @@ class Passable:
         return total
 
     def barring(self, hex_: int) -> Cited | None:
-        """The rule by which a hex is closed as the data stand."""
+        """The rule that closes a hex to the unit, as the data stand; None if it is open."""
         return next((cited for closed, cited in self.closures if closed.low >> hex_ & 1), None)
 
     def _water(self) -> Iterator[Closure]:
@@ -62,11 +62,11 @@ class Passable:
         for rule in self.then.rules.restrictions:
             area = self.then.board.areas.get(fold(rule.area))
             if area and rule.side == self.side:
-                alien = self._alien(rule) & on(area.basis)
-                yield Span(*(area.hexes if barred else 0 for barred in alien.levels)), rule
+                excluded = self._excluded(rule) & as_firm_as(area.basis)
+                yield Span(*(area.hexes if barred else 0 for barred in excluded.levels)), rule
 
-    def _alien(self, rule: Restriction) -> Span[bool]:
-        """Whether the unit is none of those that may enter."""
+    def _excluded(self, rule: Restriction) -> Span[bool]:
+        """Whether the unit lacks every tag that would let it enter."""
         answers = [self.then.tagged(self.piece, tag) for tag in rule.only]
         if any(answers):
             return Span.sure(False)
@@ -87,7 +87,7 @@ class Passable:
             yield Span(both_times, both_times, either, either), cited
 
     def _held_against(self, at: Situation) -> HexSet:
-        """The hexes that enemies keep the unit out of."""
+        """The hexes that enemies close to the unit."""
         held = at.enemies(self.side)
         overrun = self.rules.overrun
         if overrun and self._overruns(overrun):
@@ -120,7 +120,7 @@ class Passable:
 
     @cached_property
     def halting(self) -> HexSet:
-        """The hexes in which the unit must stop because of a friend there."""
+        """The hexes where the unit must stop because of a friendly unit there."""
         markers = set(map(fold, self.rules.halted.markers)) if self.rules.halted else set()
         total = 0
         for piece in self.then.units:
@@ -130,7 +130,7 @@ class Passable:
 
     @cached_property
     def full(self) -> HexSet:
-        """The hexes in which the unit would be one too many."""
+        """The hexes where the unit would exceed the stacking limit."""
         rules = self.then.rules.stacking
         total = 0
         for hex_, stack in self.then.stacks.items():

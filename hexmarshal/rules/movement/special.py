@@ -1,4 +1,4 @@
-"""Moves that are lawful, or not, whatever they cost."""
+"""Moves whose verdict does not depend on their cost."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hexmarshal.rules.spans import severity
 
 
 def put_anywhere(move: Move) -> Cited | None:
-    """The rule by which the unit may be put anywhere."""
+    """The rule that lets the unit be placed anywhere; None if there is none."""
     found = (one for one in move.rules.anywhere if move.then.matches(one.who, move.piece))
     return next(found, None)
 
 
 def not_its_turn(move: Move) -> str:
-    """Why the unit does not move in a phase in which only those do that have just come on."""
+    """Why the unit may not move in a phase reserved for new arrivals; "" if it may."""
     piece, at = move.piece, move.then
     if piece.kind != "combat" or not is_in(move, move.rules.arrivals):
         return ""
@@ -27,11 +27,11 @@ def not_its_turn(move: Move) -> str:
         return ""
     if at.arrivals.may_be_rebuilt(piece):
         return ""
-    return f"{piece.name} has not just come on, and only such units move now"
+    return f"{piece.name} moves, but only units that have just arrived may move now"
 
 
 def one_hex_only(move: Move, limited: Limited) -> MoveVerdict:
-    """A single hex nearer to an HQ, into no enemy ZOC."""
+    """The verdict on a move limited to one hex nearer to an HQ and outside enemy ZOCs."""
     at, piece = move.then, move.piece
     staff = [hq for hq in at.units if at.commands(hq, piece)]
     if not staff:
@@ -40,24 +40,24 @@ def one_hex_only(move: Move, limited: Limited) -> MoveVerdict:
     nearer = any(
         grid.distance(move.end, hq.at_hex) < grid.distance(start, hq.at_hex) for hq in staff
     )
-    way = move.regular(LOW)
+    route = move.regular(LOW)
     if move.single is None or not nearer:
-        why = f"{piece.name} moves otherwise than one hex towards its HQ"
-        return verdict(move, Severity.ILLEGAL, limited, why, way)
+        why = f"{piece.name} does not move one hex towards its HQ, the only move it may make now"
+        return verdict(move, Severity.ILLEGAL, limited, why, route)
     ezoc = move.passable.ezoc.map(lambda hexes: bool(hexes >> move.end & 1))
     if firm := severity(ezoc):
-        why = f"{piece.name} moves into an enemy ZOC"
-        return verdict(move, firm, limited, why, way)
+        why = f"{piece.name} moves into an enemy ZOC, which it may not do now"
+        return verdict(move, firm, limited, why, route)
     if lawful := move.lawful():
-        return verdict(move, None, limited, way=lawful[1])
+        return verdict(move, None, limited, route=lawful[1])
     firm = Severity.SUSPECT if move.can(MOST) else Severity.ILLEGAL
     cited, why = reason(move, move.regular(HIGH))
-    found = verdict(move, firm, Cited(rule=limited.rule, also=(cited.rule,)), why, way)
+    found = verdict(move, firm, Cited(rule=limited.rule, also=(cited.rule,)), why, route)
     return replace(found, needs=needed(move, firm) if firm is Severity.SUSPECT else ())
 
 
 def displaced_by(move: Move) -> MoveVerdict | None:
-    """A unit that may have been taken elsewhere: overrun, or left alone in combat."""
+    """The verdict on a unit that may have been displaced: overrun, or left alone in combat."""
     rules = move.rules.displaced
     if rules is None or not move.then.matches(rules.who, move.piece) or move.trip.arrives:
         return None
@@ -69,12 +69,12 @@ def displaced_by(move: Move) -> MoveVerdict | None:
     if move.passable.ezoc.least >> move.end & 1:
         return None
     overrun = move.then.enemies(move.piece.side) >> start & 1
-    if overrun or move.now.any_between(move.then.position, rules.phases):
+    if overrun or move.now.any_phase_between(move.then.position, rules.phases):
         return verdict(move, None, rules)
     return replace(verdict(move, Severity.UNKNOWN, rules), needs=(COMBAT,))
 
 
 def _overrun_there(move: Move, hex_: int) -> bool:
-    """Whether enemies stand in a hex or next to it, before the move or after it."""
+    """Whether enemies stand in or next to a hex, before the move or after it."""
     near = move.then.grid.spread(1 << hex_) | 1 << hex_
     return any(at.enemies(move.piece.side) & near for at in (move.then, move.now))

@@ -1,4 +1,4 @@
-"""A move judged: the verdict, and what it says of cost, way and data."""
+"""The verdict on a move: its cost, its route, the reason, and the data that would settle it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COMBAT = Need(What.TEXT, "combat results")
 
 @dataclass(frozen=True, slots=True)
 class MoveVerdict:
-    """A move judged. `severity` is None for a lawful one."""
+    """The verdict on a move. `severity` is None if the move is legal."""
 
     severity: Severity | None
     cited: Cited
     cost: float | None = None
-    """In movement points; None for what cannot be done at any cost."""
+    """In movement points; None if no route exists at any cost."""
     allowance: float | None = None
-    way: tuple[int, ...] = ()
+    route: tuple[int, ...] = ()
     why: str = ""
     needs: tuple[Need, ...] = ()
     finding: Finding | None = None
@@ -39,45 +39,45 @@ class MoveVerdict:
 
 
 def verdict(
-    move: Move, firm: Severity | None, cited: Cited, why: str = "", way: Route | None = None
+    move: Move, firm: Severity | None, cited: Cited, why: str = "", route: Route | None = None
 ) -> MoveVerdict:
-    """A verdict on a move; `firm` is None for a lawful one, `way` the one it takes."""
+    """A verdict on a move along `route`; `firm` is None if the move is legal."""
     known = move.piece.value(move.rules.allowance).known
     return MoveVerdict(
         severity=firm,
         cited=cited,
-        cost=points(way.cost) if way else None,
+        cost=points(route.cost) if route else None,
         allowance=points(move.allowance.low) if known else None,
-        way=way.hexes if way else (),
+        route=route.hexes if route else (),
         why=why,
     )
 
 
 def is_in(move: Move, phases: Iterable[str]) -> bool:
-    """Whether the whole move was made in one of some phases."""
+    """Whether the whole move was made in one of these phases."""
     then, now = move.then.position, move.now.position
     return then.phase == now.phase and now.phase in set(map(fold, phases))
 
 
 MOST_NEEDS = 6
-"""Data named at most as what would settle one move."""
+"""The most data named as what would settle one move."""
 
 
-def reason(move: Move, way: Route | None) -> tuple[Cited, str]:
-    """The rule against a move, and why in words."""
+def reason(move: Move, route: Route | None) -> tuple[Cited, str]:
+    """The rule that a move breaks, and the reason in words."""
     name, end = move.piece.name, move.then.grid.label(move.end)
     if barred := move.passable.barring(move.end):
-        return barred, f"{name} may not enter {end}"
-    if way is None:
+        return barred, f"{name} enters {end}, which is closed to it"
+    if route is None:
         closing = _closing_row(move)
-        return closing or move.rules, f"no way that {name} may go leads to {end}"
-    said = f"{name} needs {points(way.cost):g} movement points to {end}"
+        return closing or move.rules, f"{name} reaches {end}, but no route open to it leads there"
+    why = f"{name} needs {points(route.cost):g} movement points to {end}"
     allowance = points(move.allowance.high)
-    return move.rules, said if allowance is None else f"{said} and has {allowance:g}"
+    return move.rules, why if allowance is None else f"{why} but has only {allowance:g}"
 
 
 def _closing_row(move: Move) -> Cited | None:
-    """The row of the chart that closes the way to the next hex."""
+    """The chart row that closes the step to an adjacent hex; None if none does."""
     if move.single is None:
         return None
     start, end = move.single
@@ -90,8 +90,8 @@ def _closing_row(move: Move) -> Cited | None:
     return Cited(rule=rules[0], also=(move.rules.rule,)) if rules else None
 
 
-def reaches(move: Move, beyond: BeyondText, way: Route | None) -> bool:
-    """Whether a move might be lawful by a rule that the text only names."""
+def reaches(move: Move, beyond: BeyondText, route: Route | None) -> bool:
+    """Whether a rule that the text only mentions might make a move legal."""
     shown = {fold(str(move.trip.after.value("mode").number)), *move.trip.after.markers}
     if beyond.mode and not shown.intersection(map(fold, beyond.mode)):
         return False
@@ -105,11 +105,15 @@ def reaches(move: Move, beyond: BeyondText, way: Route | None) -> bool:
     if beyond.paths:
         net = at.board.paths.hexes(*map(fold, beyond.paths))
         return all(net >> hex_ & 1 for hex_ in (*move.trip.starts, move.end))
-    return beyond.factor > 1 and way is not None and way.cost <= move.allowance.high * beyond.factor
+    return (
+        beyond.factor > 1
+        and route is not None
+        and route.cost <= move.allowance.high * beyond.factor
+    )
 
 
 def _beside(move: Move, who: CounterFilter) -> bool:
-    """Whether a friend of some kind stands in or next to the hexes of a move's ends."""
+    """Whether a matching friendly unit stands in or next to either end of a move."""
     at, ends = move.then, (*move.trip.starts, move.end)
     friends = [p for p in at.units if p.side == move.piece.side and at.matches(who, p)]
     return any(at.grid.distance(p.at_hex, end) <= 1 for p in friends for end in ends)
@@ -119,7 +123,7 @@ def _beside(move: Move, who: CounterFilter) -> bool:
 
 
 def needed(move: Move, firm: Severity) -> tuple[Need, ...]:
-    """The data that a move turns on: those that are missing, or the soft ones as they stand."""
+    """The data that decide a move: the missing ones, or the soft ones if none is missing."""
 
     def wanted(basis: Basis) -> bool:
         return basis is Basis.MISSING if firm is Severity.UNKNOWN else basis.soft
@@ -127,17 +131,17 @@ def needed(move: Move, firm: Severity) -> tuple[Need, ...]:
     found: dict[Need, None] = {}
     if wanted(move.piece.value(move.rules.allowance).basis):
         found[Need(What.VALUE, move.piece.ref)] = None
-    found |= dict.fromkeys(_needs_of_the_way(move, wanted))
+    found |= dict.fromkeys(_needs_of_route(move, wanted))
     chart = any(wanted(row.basis) for row in move.rules.chart)
     if chart or not found:
         found[Need(What.TEXT, move.rules.missing)] = None
     return tuple(found)[:MOST_NEEDS]
 
 
-def _needs_of_the_way(move: Move, wanted: Callable[[Basis], bool]) -> Iterator[Need]:
+def _needs_of_route(move: Move, wanted: Callable[[Basis], bool]) -> Iterator[Need]:
     at, label = move.then, move.then.grid.label
-    way = move.regular(HIGH) or move.regular(MOST)
-    for a, b in pairwise(way.hexes if way else ()):
+    route = move.regular(HIGH) or move.regular(MOST)
+    for a, b in pairwise(route.hexes if route else ()):
         direction = at.grid.direction(a, b)
         if wanted(at.board.terrain.basis_at(b)):
             yield Need(What.HEX, label(b))

@@ -1,4 +1,9 @@
-"""Placement: hexes, areas and boxes that a counter may not be in."""
+"""Placement: hexes, areas and boxes where a counter may not be.
+
+This file holds what is judged at any time: both sides in one hex, water, areas reserved for some
+units, closed hexes, boxes. `set_up` compares a set-up with the scenario's lists, `bounds` has the
+parts of the map and the boxes that a scenario leaves out, `pontoons` the units that become bridges.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +18,8 @@ from hexmarshal.game.hexfield import HexSet
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Prohibited, Restriction
 from hexmarshal.game.text import fold
-from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names
-from hexmarshal.rules.spans import Span, on, severity
+from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What, names, subject
+from hexmarshal.rules.spans import Span, as_firm_as, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
@@ -27,7 +32,7 @@ def one_side(at: Situation) -> Iterator[Finding]:
         return
     for stack in at.stacks.values():
         if len({piece.side for piece in stack if piece.side}) > 1:
-            message = f"both sides in one hex: {names(stack)}"
+            message = f"both sides have units in this hex; only one side may: {names(stack)}"
             yield at.find(cited, Topic.PLACEMENT, Severity.ILLEGAL, message, stack)
 
 
@@ -38,7 +43,7 @@ def water(at: Situation) -> Iterator[Finding]:
         return
     for piece in at.position.pieces:
         if piece.off_map and piece.is_unit:
-            message = f"{piece.name} in {piece.off_map}, which is no hex of the map"
+            message = f"{piece.name} is in {piece.off_map}, a hex that the map does not have"
             found = at.find(rules, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
             yield replace(found, hexes=(piece.off_map,))
     wet = at.rules.water_hexes(at.board.terrain)
@@ -47,13 +52,13 @@ def water(at: Situation) -> Iterator[Finding]:
         if not (stack and wet >> hex_ & 1):
             continue
         basis = at.board.terrain.basis_at(hex_)
-        if firm := severity(on(basis)):
-            message = f"{names(stack)} in a water hex"
+        if firm := severity(as_firm_as(basis)):
+            message = f"{subject(stack, 'is', 'are')} in a water hex, closed to ground units"
             yield at.find(rules, Topic.PLACEMENT, firm, message, stack, basis=[basis])
 
 
 def restricted(at: Situation) -> Iterator[Finding]:
-    """Units in areas that only others of their side may enter."""
+    """Units in areas that are reserved for other units of their side."""
     for rule in at.rules.restrictions:
         area = at.board.areas.get(fold(rule.area))
         if area is None:
@@ -70,47 +75,47 @@ def _barred_from(at: Situation, rule: Restriction, area: Area, piece: Piece) -> 
     if any(answers):
         return
     unsure = None in answers
-    alien = Span(False, False, True, True) if unsure else Span.sure(True)
-    inside = on(area.basis)
-    firm = severity(alien & inside)
+    excluded = Span(False, False, True, True) if unsure else Span.sure(True)
+    inside = as_firm_as(area.basis)
+    firm = severity(excluded & inside)
     if firm is None:
         return
-    message = f"{piece.name} may not stand here ({area.name}): {rule.why}"
+    message = f"{piece.name} is in {area.name}, which is closed to it: {rule.why}"
     needs = [Need(What.TEXT if piece.counter else What.VALUE, piece.ref)] if unsure else []
     basis: list[Basis] = [area.basis]
     yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
 
 
 def prohibited(at: Situation) -> Iterator[Finding]:
-    """Units in hexes that they may never enter."""
+    """Units in hexes that are closed to them."""
     for rule in at.rules.prohibited.values():
-        shut = at.ground.closed(rule)
+        closed = at.ground.closed(rule)
         if rule.bridged:
-            shut = shut.map(lambda hexes: hexes & ~at.bridges)
+            closed = closed.map(lambda hexes: hexes & ~at.bridges)
         for piece in at.units:
             hex_ = piece.at_hex
-            if shut.most >> hex_ & 1 and at.matches(rule.who, piece):
-                yield from _where_never(at, rule, shut, piece)
+            if closed.most >> hex_ & 1 and at.matches(rule.who, piece):
+                yield from _in_closed_hex(at, rule, closed, piece)
 
 
-def _where_never(
-    at: Situation, rule: Prohibited, shut: Span[HexSet], piece: Piece
+def _in_closed_hex(
+    at: Situation, rule: Prohibited, closed: Span[HexSet], piece: Piece
 ) -> Iterator[Finding]:
-    firm = severity(shut.map(lambda hexes: bool(hexes >> piece.at_hex & 1)))
+    firm = severity(closed.map(lambda hexes: bool(hexes >> piece.at_hex & 1)))
     if firm is None:
         return
-    message = f"{piece.name} stands where it may not: {rule.why}"
+    message = f"{piece.name} is in a hex closed to it: {rule.why}"
     basis = at.ground.soft_bases if firm is Severity.SUSPECT else ()
     needs: list[Need] = []
-    if rule.lost and at.may_be_on(rule.earliest or at.rules.first_moves, rule.lost):
+    if rule.lost and at.marker_may_be_on(rule.earliest or at.rules.first_moves, rule.lost):
         firm, basis = Severity.UNKNOWN, ()
         needs = [Need(What.PREVIOUS, piece.ref)]
-        message += "; it moved there unlawfully, unless a retreat forced it"
+        message += "; legal only if a retreat forced it there"
     yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=basis, needs=needs)
 
 
 def boxes(at: Situation) -> Iterator[Finding]:
-    """Counters in boxes meant for the other side or for other things."""
+    """Counters in boxes that belong to the other side or to other kinds of counter."""
     boxes_ = {box.id: box for box in at.board.boxes}
     off_map = [piece for piece in at.position.pieces if piece.place]
     for rule in at.rules.boxes:
@@ -125,12 +130,12 @@ def boxes(at: Situation) -> Iterator[Finding]:
             if rule.formation and piece.formation:
                 other_side = other_side or agreement(rule.formation, piece.formation) is None
             if other_side or (rule.kind and piece.kind not in rule.kind):
-                message = f"{piece.name} does not belong in the {box.title}"
+                message = f"{piece.name} is in the {box.title}, where it does not belong"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def homes(at: Situation) -> Iterator[Finding]:
-    """Counters that lie outside the one box they belong in."""
+    """Counters outside the only box where they belong."""
     boxes_ = {box.id: box for box in at.board.boxes}
     for rule in at.rules.homes:
         box = boxes_.get(rule.box)
@@ -144,11 +149,11 @@ def homes(at: Situation) -> Iterator[Finding]:
             if at.arrivals.is_out_of_play(piece) or at.arrivals.is_waiting(piece):
                 continue
             if at.matches(rule.who, piece) and not _listed_there(at, piece):
-                message = f"{piece.name} lies outside the {box.title}"
+                message = f"{piece.name} is outside the {box.title}, where it belongs"
                 yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def _listed_there(at: Situation, piece: Piece) -> bool:
-    """Whether a list of the scenario puts a piece in the place where it lies."""
+    """Whether the scenario's lists put a piece in the place where it lies."""
     rows = at.rows_of(piece) if piece.place else ()
     return any(fold(row.place) == fold(piece.place) for row in rows)

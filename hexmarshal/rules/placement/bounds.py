@@ -1,4 +1,4 @@
-"""What a scenario does without: parts of the map, and boxes."""
+"""Parts of the map and boxes that a scenario does not use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def closed_boxes(at: Situation) -> Iterator[Finding]:
-    """Counters in boxes that the scenario does without."""
+    """Counters in boxes that the scenario does not use."""
     boxes = {box.id: box for box in at.board.boxes}
     for rule in at.rules.closed_boxes:
         if rule.scenario != at.scenario.id:
@@ -25,12 +25,12 @@ def closed_boxes(at: Situation) -> Iterator[Finding]:
         for box in (boxes[id_] for id_ in rule.boxes if id_ in boxes):
             for piece in at.position.pieces:
                 if piece.place in {box.title, *box.places}:
-                    message = f"{piece.name} lies in the {box.title}, which is not in play"
+                    message = f"{piece.name} is in the {box.title}, which is not in play"
                     yield at.find(rule, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def out_of_play(at: Situation) -> Iterator[Finding]:
-    """Units beyond the part of the map that the scenario uses."""
+    """Units outside the part of the map that the scenario uses."""
     rule = play_area_of(at)
     if rule is None:
         return
@@ -41,19 +41,19 @@ def out_of_play(at: Situation) -> Iterator[Finding]:
         if piece.hex is None or not (piece.is_unit or piece.kind in rule.also_kinds):
             continue
         if firm := severity(Span(*(bool(hexes >> piece.hex & 1) for hexes in beyond.levels))):
-            message = f"{piece.name} stands outside the part of the map in play"
+            message = f"{piece.name} is outside the part of the map that this scenario uses"
             soft = bases if firm is not Severity.ILLEGAL else ()
             yield at.find(rule, Topic.PLACEMENT, firm, message, [piece], basis=soft)
 
 
 def play_area_of(at: Situation) -> PlayArea | None:
-    """What the scenario uses of the map; None where it uses all."""
+    """The part of the map that the scenario uses; None if it uses all."""
     found = (rule for rule in at.rules.play_areas if rule.scenario == at.scenario.id)
     return next(found, None)
 
 
 def in_play(at: Situation, rule: PlayArea) -> Span[HexSet]:
-    """The hexes that a scenario uses; those its own set-up names are among them."""
+    """The hexes that a scenario uses, including all that its set-up names."""
     bounds = at.grid.rows(rule.sheet, rule.rows)
     if not rule.parts:
         return Span.sure(bounds)
@@ -68,7 +68,7 @@ def in_play(at: Situation, rule: PlayArea) -> Span[HexSet]:
 
 
 def _named(at: Situation) -> Iterator[int]:
-    """The hexes that the set-up of the scenario names."""
+    """The hexes that the scenario's set-up names."""
     for row in at.scenario.setup():
         yield from row.hexes
         if row.hex is not None:

@@ -1,4 +1,4 @@
-"""The set-up: counters elsewhere, or in another state, than the lists of the scenario say."""
+"""The set-up: counters in another place or state than the scenario lists."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from hexmarshal.game.scenario import LATER, Placement
 from hexmarshal.game.text import fold
 from hexmarshal.game.timing import SET_UP
 from hexmarshal.game.words import marker_word
-from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, names
-from hexmarshal.rules.spans import on, severity
+from hexmarshal.rules.findings import Checked, Finding, Severity, State, Topic, subject
+from hexmarshal.rules.spans import as_firm_as, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
 
 
 def set_up(at: Situation) -> Iterator[Finding | Checked]:
-    """Units that stand elsewhere, or at another strength, than the set-up puts them.
+    """Counters in another place, or at another strength, than the scenario's set-up lists.
 
-    On a map of somebody's own only a position that says it is the set-up is held against the lists.
+    On a map other than the game's own, only a position marked as the set-up is compared.
     """
     cited = at.rules.set_up
     if cited is None:
@@ -44,7 +44,7 @@ def set_up(at: Situation) -> Iterator[Finding | Checked]:
 
 
 def _unit(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator[Finding]:
-    """A unit elsewhere than its only line puts it, or at another strength."""
+    """A unit in another hex, or at another strength, than its only line in the list."""
     if row.inside:
         yield from _kept_inside(at, cited, row, piece)
     if row.hex is None:
@@ -52,18 +52,27 @@ def _unit(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator
     message = ""
     if at.grid.distance(piece.at_hex, row.hex) > (row.within or 0):
         if not at.own_rules.may_set_up(at, piece):
-            within = f"within {row.within} of" if row.within else "in"
-            message = f"{piece.name} sets up {within} {at.grid.label(row.hex)}"
+            here, there = at.grid.label(piece.at_hex), at.grid.label(row.hex)
+            norm = f"its set-up hex is {there}"
+            if row.within:
+                norm = f"it sets up within {row.within} hexes of {there}"
+            message = f"{piece.name} is in {here}; {norm}"
     elif piece.steps_lost != row.steps_lost and not _may_vary(at, row):
-        down = "1 step down" if row.steps_lost == 1 else f"{row.steps_lost} steps down"
-        message = f"{piece.name} sets up {down if row.steps_lost else 'at full strength'}"
+        listed = _strength(row.steps_lost)
+        message = f"{piece.name} is {_strength(piece.steps_lost)}; it sets up {listed}"
     if message:
         own = cited.under(row.rule)
         yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
+def _strength(steps_lost: int) -> str:
+    if not steps_lost:
+        return "at full strength"
+    return "reduced by 1 step" if steps_lost == 1 else f"reduced by {steps_lost} steps"
+
+
 def _markers(at: Situation, cited: Cited) -> Iterator[Finding]:
-    """Markers in another hex than their line's, or on their other side."""
+    """Markers in another hex than the list gives, or on their wrong side."""
     for piece in at.position.pieces:
         rows = at.rows_of(piece)
         if piece.kind != "marker" or piece.hex is None or len(rows) != 1:
@@ -76,15 +85,16 @@ def _markers(at: Situation, cited: Cited) -> Iterator[Finding]:
             counter.reverse and marker_word(counter.reverse) in piece.markers
         )
         if piece.hex != row.hex:
-            message = f"{piece.name} sets up in {at.grid.label(row.hex)}"
+            here, there = at.grid.label(piece.hex), at.grid.label(row.hex)
+            message = f"{piece.name} is in {here}; its set-up hex is {there}"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
         elif turned:
-            message = f"{piece.name} sets up on its other side"
+            message = f"{piece.name} lies on the wrong side; it sets up on its front"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def _chits(at: Situation, cited: Cited) -> Iterator[Finding]:
-    """Chits in the cup that no line puts there."""
+    """Chits in the cup that the lists do not put there."""
     cups = {place for box in at.board.boxes if box.kind == "cup" for place in box.places}
     for piece in at.position.pieces:
         rows = at.rows_of(piece)
@@ -92,19 +102,19 @@ def _chits(at: Situation, cited: Cited) -> Iterator[Finding]:
             continue
         if not any(find_place(at.board, row.place, piece.side) in cups for row in rows):
             own = cited.under(rows[0].rule)
-            message = f"{piece.name} is not in the cup at the set-up"
+            message = f"{piece.name} is in the cup, but does not begin there"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])
 
 
 def _may_vary(at: Situation, row: Placement) -> bool:
-    """Whether the steps lost by a line's pieces are not settled by the lists."""
+    """Whether the lists leave open how many steps the pieces of a line have lost."""
     choice = at.scenario.choice(row.choice)
     of_steps = choice is not None and not choice.take
     return bool(row.group_steps_lost or row.conditional or of_steps)
 
 
 def _taken_out(at: Situation, cited: Cited) -> Iterator[Finding]:
-    """More units out of play than a draw or a player's choice takes out; which ones is free."""
+    """More units out of play than a draw or a player's choice removes; any of them may go."""
     for choice in at.scenario.choices:
         pools: dict[str, list[Piece]] = {}
         for piece in at.position.pieces if choice.take else ():
@@ -115,31 +125,32 @@ def _taken_out(at: Situation, cited: Cited) -> Iterator[Finding]:
             out = [piece for piece in pool if at.arrivals.is_out_of_play(piece)]
             if len(out) > choice.take:
                 own = cited.under(choice.rule)
-                message = f"{names(out)} out of play, of which the set-up takes {choice.take}"
+                gone = subject(out, "is", "are")
+                message = f"{gone} out of play; the set-up removes only {choice.take}"
                 yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, out)
 
 
 def _kept_inside(at: Situation, cited: Cited, row: Placement, piece: Piece) -> Iterator[Finding]:
-    """A unit outside the area that its line of the set-up keeps it to."""
+    """A unit outside the area where the list sets it up."""
     area = at.board.areas.get(fold(row.inside))
     if area is None or area.hexes >> piece.at_hex & 1:
         return
-    if firm := severity(on(area.basis)):
+    if firm := severity(as_firm_as(area.basis)):
         own = cited.under(row.rule)
-        message = f"{piece.name} sets up outside {area.name}"
+        message = f"{piece.name} is outside {area.name}; it sets up inside"
         yield at.find(own, Topic.PLACEMENT, firm, message, [piece], basis=[area.basis])
 
 
 def _aircraft(at: Situation, cited: Cited) -> Iterator[Finding]:
-    """Air units elsewhere than in the box that the set-up puts them in."""
+    """Air units in another box than the list gives."""
     for piece in at.position.pieces:
         rows = at.rows_of(piece)
         if len(rows) != 1 or rows[0].kind != "air" or not rows[0].place:
-            continue  # identical air units of which some come later cannot be told apart
+            continue  # identical air units, some of which arrive later, cannot be distinguished
         if piece.kind != "air" or not (piece.place or piece.hex is not None):
             continue
         place = find_place(at.board, rows[0].place, piece.side)
         if piece.place != place:
             own = cited.under(rows[0].rule)
-            message = f"{piece.name} sets up in {place}"
+            message = f"{piece.name} is not in {place}, where it sets up"
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, [piece])

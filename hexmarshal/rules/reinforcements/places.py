@@ -1,4 +1,4 @@
-"""Where what has just come on may stand: at its entry, or near it when the enemy bars it."""
+"""Where arrivals are placed: at their entry, or near it if the enemy blocks it."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from hexmarshal.game.hexfield import Edges, HexSet, without
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, EntryRules
 from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What
-from hexmarshal.rules.spans import Span, both, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, combine, severity
 
 if TYPE_CHECKING:
     from hexmarshal.rules.situation import Situation
 
 
 def entry_placement(at: Situation) -> Iterator[Finding | Checked]:
-    """Units that have come on this phase and not moved yet."""
+    """Units that have arrived this phase, wrongly placed."""
     rules = at.rules.arrivals
     if rules is None or rules.entry is None:
         return
     reroute = rules.entry.reroute
     cited = [rules.entry.blocked.rule, *([reroute.rule] if reroute else [])]
     if at.position.moment != "during" or not at.arrivals.are_coming_on:
-        why = "only while units come on and have not moved"
+        why = "only while units arrive, before they move"
         yield from (Checked(rule, State.NOT_NOW, why) for rule in cited)
         return
     if at.position.turn is None:
-        yield from (Checked(rule, State.CANNOT, "nothing tells the turn") for rule in cited)
+        yield from (Checked(rule, State.CANNOT, "the turn is unknown") for rule in cited)
     if any(piece.arrived is None for piece in at.units):
-        why = "nothing tells which units have just been placed"
+        why = "the position does not say which units have just been placed"
         yield from (Checked(rule, State.CANNOT, why) for rule in cited)
     for piece in at.units:
         if piece.arrived and at.arrivals.is_reinforcement(piece):
@@ -46,19 +46,20 @@ class _Placed:
     def __init__(self, at: Situation, rules: EntryRules, piece: Piece) -> None:
         assert piece.hex is not None
         self.at, self.rules, self.piece, self.hex = at, rules, piece, piece.hex
-        self.said = f"{piece.name} comes on at {at.grid.label(piece.hex)}"
+        self.arrival = f"{piece.name} arrives in {at.grid.label(piece.hex)}"
 
     def upon_enemies(self) -> Iterator[Finding]:
-        """On enemy units, or in their ZOC; friends do not help."""
+        """Arrival on enemy units or in their ZOC; friendly units do not help."""
         at, piece = self.at, self.piece
         if at.enemies(piece.side) >> self.hex & 1:
-            message = f"{self.said}, upon an enemy unit"
+            message = f"{self.arrival}, which holds an enemy unit"
             yield at.find(self.rules.no_enemy, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
         covered = at.zones.against(piece.side).map(lambda ezoc: bool(ezoc >> self.hex & 1))
-        yield from self._charge(covered, self.rules.no_ezoc, f"{self.said}, in an enemy ZOC")
+        message = f"{self.arrival}, which is in an enemy ZOC"
+        yield from self._charge(covered, self.rules.no_ezoc, message)
 
     def away_from_entry(self) -> Iterator[Finding]:
-        """Elsewhere than at its entry, or too far from it when it is barred."""
+        """Arrival away from the unit's entry, or too far from a blocked entry."""
         row = self.at.arrivals.last_listed(self.piece)
         turn = self.at.position.turn
         due = self.at.arrivals.turn_of(row) if row else None
@@ -68,13 +69,13 @@ class _Placed:
         if late and (reroute is None or reroute.side != self.piece.side):
             return
         if reroute and late > reroute.turns:
-            message = f"{self.said}, {late} turns after it was due"
+            message = f"{self.arrival} {late} turns late; it may be at most {reroute.turns} late"
             yield from self._charge(Span.sure(True), reroute.late, message)
             return
         yield from self._away_from(self._open_to(row.entry, late), reroute if late else None)
 
     def _open_to(self, entry: str, late: int) -> list[Entry]:
-        """The entries at which it may come on: its own or, when late, any other of its side."""
+        """The entries where the unit may arrive: its own or, if late, any other of its side."""
         entries = self.at.board.entries
         if not late:
             return [entries[entry]]
@@ -86,32 +87,33 @@ class _Placed:
             return
         allowed = barred = Span.sure(False)
         for entry in entries:
-            shut = self._barred(entry)
-            barred = barred | shut
+            closed = self._barred(entry)
+            barred = barred | closed
             if self._near(entry):
-                allowed = allowed | shut
+                allowed = allowed | closed
             allowed = allowed | self._by_rail(entry)
         titles = " or ".join(entry.name for entry in entries)
         basis = next((e.basis for e in entries if not e.basis.hard), Basis.GIVEN)
-        wrong = on(basis) & ~allowed
+        wrong = as_firm_as(basis) & ~allowed
         if allowed.low and self.rules.supplied and not self._railed(entries):
             yield from self._unsupplied(self.rules.supplied)
         if barred.low:
-            message = f"{self.said}, not within {self.rules.reach} hexes of entry {titles} "
-            yield from self._charge(wrong, cited or self.rules.blocked, message + "along its edge")
+            reach = f"{self.rules.reach} hexes of entry {titles} along its edge"
+            message = f"{self.arrival}, which is not within {reach}"
+            yield from self._charge(wrong, cited or self.rules.blocked, message)
         else:
-            message = f"{self.said}, and not at entry {titles}"
+            message = f"{self.arrival}, which is not at entry {titles}"
             yield from self._charge(wrong, cited or self.rules, message, basis)
 
     def _barred(self, entry: Entry) -> Span[bool]:
-        """Whether enemies hold or cover every hex of an entry."""
+        """Whether enemies or their ZOCs cover every hex of an entry."""
         hexes: HexSet = sum(1 << hex_ for hex_ in set(entry.hexes))
         enemies = self.at.enemies(self.piece.side)
         ezoc = self.at.zones.against(self.piece.side)
         return ezoc.map(lambda covered: not hexes & ~(covered | enemies))
 
     def _near(self, entry: Entry) -> bool:
-        """Whether the unit stands within reach of an entry along a map edge they share."""
+        """Whether the unit is within reach of an entry along a shared map edge."""
         here, board = 1 << self.hex, self.at.board
         for start in entry.hexes:
             edges = [e for e in EDGES if board.edge_hexes(e) >> start & 1]
@@ -126,7 +128,7 @@ class _Placed:
         return False
 
     def _by_rail(self, entry: Entry) -> Span[bool]:
-        """Whether an open railway leads here from an entry."""
+        """Whether an open railway leads from an entry to the unit."""
         rail, at, side = self.rules.rail, self.at, self.piece.side
         if rail is None or rail.side != side:
             return Span.sure(False)
@@ -134,9 +136,9 @@ class _Placed:
         free = at.zones.against(side).against(lambda ezoc: at.grid.all & ~(ezoc | at.enemies(side)))
         whole = at.grid.all
         every: Edges = (whole, whole, whole, whole, whole, whole)
-        shut = at.ground.crossed(rail.paths).against(lambda rails: without(every, rails))
-        reached = both(
-            free, shut.reversed, lambda hexes, no: at.grid.flood(starts & hexes, hexes, no)
+        blocked = at.ground.crossed(rail.paths).against(lambda rails: without(every, rails))
+        reached = combine(
+            free, blocked.reversed, lambda hexes, no: at.grid.flood(starts & hexes, hexes, no)
         )
         return reached.map(lambda hexes: bool(hexes >> self.hex & 1))
 
@@ -144,7 +146,7 @@ class _Placed:
         return any(self._by_rail(entry).low for entry in entries)
 
     def _unsupplied(self, cited: Cited) -> Iterator[Finding]:
-        """Elsewhere than at its entry, and in no supply."""
+        """Arrival away from the entry in a hex without supply."""
         at, piece = self.at, self.piece
         if at.supply is None:
             return
@@ -152,13 +154,13 @@ class _Placed:
         if firm:
             needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
             bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
-            message = f"{self.said}, which is not in supply"
+            message = f"{self.arrival}, which is out of supply"
             yield at.find(cited, Topic.ARRIVAL, firm, message, [piece], basis=bases, needs=needs)
 
     def _charge(
         self, charge: Span[bool], cited: Cited, message: str, basis: Basis = Basis.RULEBOOK
     ) -> Iterator[Finding]:
-        """A finding if the charge stands; what it turns on besides are the enemies' ZOC."""
+        """A finding if the fault exists; it may also depend on enemy ZOCs."""
         at, side = self.at, self.piece.side
         firm = severity(charge)
         if firm is None:
@@ -172,8 +174,8 @@ class _Placed:
 
 
 def openings(at: Situation, piece: Piece) -> HexSet:
-    """The hexes in which a unit that comes on may be placed: at its entry, or near it if that may
-    be barred; a lost one with its HQ."""
+    """The hexes where an arriving unit may be placed: at its entry, near it if that may be blocked,
+    or with its HQ if it was eliminated."""
     rules = at.rules.arrivals
     total: HexSet = 0
     for row in at.arrivals.listed(piece):
@@ -195,7 +197,7 @@ def openings(at: Situation, piece: Piece) -> HexSet:
 
 
 def _beside(at: Situation, rules: EntryRules, entry: Entry, side: str) -> HexSet:
-    """The hexes near an entry that enemies may bar, free of them and of what they cover."""
+    """The hexes near a possibly blocked entry, free of enemies and their ZOCs."""
     ezoc, enemies = at.zones.against(side), at.enemies(side)
     own: HexSet = sum(1 << hex_ for hex_ in set(entry.hexes))
     if own & ~(ezoc.most | enemies):

@@ -1,4 +1,4 @@
-"""Counters that take the place of others: never together, and each in its time."""
+"""Counters that replace others: never both in play, and each only in its time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def takeovers(at: Situation) -> Iterator[Finding]:
-    """Old counters after their time, and old beside new ones."""
+    """Old counters still in play after their replacement, or together with new ones."""
     rules = at.rules.arrivals
     for rule in rules.takeovers if rules else ():
         check = _Takeover(at, rule)
@@ -24,7 +24,7 @@ def takeovers(at: Situation) -> Iterator[Finding]:
 
 
 class _Takeover:
-    """One event in which counters take the place of others."""
+    """One event in which counters replace others."""
 
     def __init__(self, at: Situation, rule: Takeover) -> None:
         self.at, self.rule = at, rule
@@ -41,28 +41,29 @@ class _Takeover:
         self.old = [p for p in there if p.counter and p.counter.id in old]
 
     def together(self) -> Iterator[Finding]:
-        """Both of a pair or, once it is over, any old beside any new one."""
+        """Both counters of a pair or, once the event is over, any old with any new one."""
         for piece in self.new:
             twins = [p for p in self.old if self._is_twin(piece, p)]
             if twins:
                 pair = [piece, *twins]
-                message = f"{names(pair)} are one unit, and both are in play"
+                message = f"{names(pair)} are in play together, but are the same unit"
                 yield self._find(message, pair)
         paired = {p.ref for new in self.new for p in self.old if self._is_twin(new, p)}
         left = [piece for piece in self.old if piece.ref not in paired]
         if self.new and left and not self._under_way and not self._is_outlived:
-            message = f"{names(left)} ought to have given way when {names(self.new)} came"
+            message = f"{names(left)} should have left when {names(self.new)} arrived"
             yield self._find(message, [*left, *self.new])
 
     def outlived(self) -> Iterator[Finding]:
-        """Old counters after the event."""
+        """Old counters still in play after the event."""
         if self._is_outlived:
             for piece in self.old:
                 when = f" on turn {self.turn}" if self.turn else ""
-                yield self._find(f"{piece.name} gave way to another counter{when}", [piece])
+                message = f"{piece.name} is still in play; another counter replaced it{when}"
+                yield self._find(message, [piece])
 
     def changed(self) -> Iterator[Finding]:
-        """A new counter that lost or gained a step, or moved, as it took over."""
+        """A new counter in another hex or state than the counter it replaced."""
         before = self.at.position.previous
         if before is None or before.turn != self.at.position.turn or not self._just_done:
             return
@@ -71,7 +72,7 @@ class _Takeover:
             if old is None or old.hex is None or before.same(piece):
                 continue
             if (old.hex, old.steps_lost) != (piece.hex, piece.steps_lost):
-                message = f"{piece.name} took over {old.name}, but not in its hex and state"
+                message = f"{piece.name} replaced {old.name}, but not in the same hex and state"
                 yield self._find(message, [piece])
 
     def _is_twin(self, new: Piece, old: Piece) -> bool:
@@ -81,7 +82,7 @@ class _Takeover:
 
     @property
     def _under_way(self) -> bool:
-        """Whether counters may just be changing places."""
+        """Whether the replacement may be under way at this moment."""
         start, end = self.at.calendar.start(self.rule.phase), self.at.calendar.end(self.rule.phase)
         return self.at.when.touches(start + 1, end - 1)
 

@@ -1,4 +1,4 @@
-"""When counters come and go: nothing in play before its turn, nothing after it has left."""
+"""When counters arrive and leave: none in play before its turn or after it has left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import ArrivalRules, Cited, EventArrivals, RetiredChit, Total
 from hexmarshal.game.scenario import Placement
 from hexmarshal.game.text import has_words
-from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
+from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, subject
 from hexmarshal.rules.reinforcements import CAME_ON
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def too_early(at: Situation) -> Iterator[Finding | Checked]:
-    """Pieces in play before the lists let them be; a note on those that lost lists may name."""
+    """Pieces in play before their listed arrival, and pieces that only a lost list may name."""
     rules, arrivals = at.rules.arrivals, at.arrivals
     if rules is None:
         return
     if at.position.turn is None:
-        yield Checked(rules.rule, State.CANNOT, "nothing tells the turn")
+        yield Checked(rules.rule, State.CANNOT, "the turn is unknown")
         return
     copies: dict[str, list[Piece]] = {}
     for piece in at.position.pieces:
@@ -45,7 +45,7 @@ def too_early(at: Situation) -> Iterator[Finding | Checked]:
 def _by_event(
     at: Situation, event: EventArrivals, rows: tuple[Placement, ...], pieces: list[Piece]
 ) -> Iterator[Finding]:
-    """Counters that an event brings on, or brings on before the turn of their list."""
+    """Counters in play before the event that brings them, or brings them early."""
     arrivals, before = at.arrivals, at.position.previous
     turns = [turn for row in rows if (turn := arrivals.turn_of(row)) is not None]
     if turns and not at.when.before(min(turns), arrivals.begins(pieces[0].side)):
@@ -59,18 +59,20 @@ def _by_event(
     also = dict.fromkeys((*event.also, *(row.rule for row in rows if row.rule != event.rule)))
     cited = Cited(rule=event.rule, also=tuple(also))
     if came is None:
-        message = f"{names(pieces)} in play, which asks for an event that nothing tells of"
+        playing = subject(pieces, "is", "are")
+        message = f"{playing} in play; whether the required event has happened is unknown"
         needs = [Need(What.PREVIOUS, piece.ref) for piece in pieces]
         yield at.find(cited, Topic.ARRIVAL, Severity.UNKNOWN, message, pieces, needs=needs)
     elif not came:
-        message = f"{names(pieces)} in play, and no event has brought them on"
+        playing = subject(pieces, "is", "are")
+        message = f"{playing} in play, but the required event has not happened"
         yield at.find(cited, Topic.ARRIVAL, Severity.ILLEGAL, message, pieces)
 
 
 def _early_copies(
     at: Situation, rules: ArrivalRules, rows: tuple[Placement, ...], pieces: list[Piece]
 ) -> Iterator[Finding]:
-    """The copies of one counter beyond those that may have come on by now."""
+    """The copies of one counter beyond those that may have arrived by now."""
     arrivals = at.arrivals
     rows = tuple(row for row in rows if row.kind != "withdrawal")
     later = [row for row in rows if _is_later(at, row, pieces[0].side)]
@@ -80,9 +82,10 @@ def _early_copies(
         return
     first = min(later, key=lambda row: arrivals.earliest(row) or 0)
     title = f"turn {arrivals.earliest(first)}"
-    message = f"{names(pieces)} on the map before the arrivals of {title}"
+    message = f"{subject(pieces, 'is', 'are')} in play before the arrivals of {title}"
     if len(pieces) > 1:
-        message = f"{len(pieces)} of {pieces[0].name} in play, and {there} may be before {title}"
+        most = f"at most {there} may be before the arrivals of {title}"
+        message = f"{len(pieces)} copies of {pieces[0].name} are in play; {most}"
     own = next((one for one in rules.special if at.matches(one.who, pieces[0])), None)
     taking = [one.rule for one in rules.takeovers if first.counter in one.counters]
     also = tuple(dict.fromkeys((*taking, rules.rule, *rules.also)))
@@ -96,7 +99,7 @@ def _early_copies(
 
 
 def _too_many(at: Situation, total: Total, side: str) -> Iterator[Finding]:
-    """More of a kind in play than may be by now, where some are in no list."""
+    """More counters of a kind in play than may be by now, some of them unlisted."""
     arrivals = at.arrivals
     own = [p for p in at.position.pieces if p.kind == total.kind and p.side == side]
     there = [piece for piece in own if arrivals.in_play(piece)]
@@ -108,12 +111,12 @@ def _too_many(at: Situation, total: Total, side: str) -> Iterator[Finding]:
     listed = [r for r in listed if counters[r.counter].side == side]
     now = sum(row.count for row in listed if not _is_later(at, row, side))
     if len(there) > now:
-        message = f"{len(there)} {total.kind} counters in play, and {now} may be by now"
+        message = f"{len(there)} {total.kind} counters are in play; at most {now} may be by now"
         yield at.find(total, Topic.ARRIVAL, Severity.ILLEGAL, message, there)
 
 
 def _is_later(at: Situation, row: Placement, side: str) -> bool:
-    """Whether a listed arrival surely is still to come."""
+    """Whether a listed arrival is certainly still to come."""
     turn = at.arrivals.earliest(row)
     return (
         row.kind in CAME_ON and turn is not None and at.when.before(turn, at.arrivals.begins(side))
@@ -121,13 +124,13 @@ def _is_later(at: Situation, row: Placement, side: str) -> bool:
 
 
 def _unlisted(at: Situation, rules: ArrivalRules, piece: Piece) -> Iterator[Finding]:
-    """A unit that no surviving list brings on."""
+    """A unit that no surviving list names."""
     lost = next((one for one in rules.lost if one.side == piece.side), None)
     if lost is None:
         return
     if at.when.reached(at.scenario.last_turn, at.arrivals.begins(piece.side)):
         return
-    message = f"{piece.name} is in no list that has come down, so when it may come is not known"
+    message = f"{piece.name} is in no surviving list; when it arrives is unknown"
     needs = [Need(What.TEXT, lost.rule)]
     yield at.find(lost, Topic.ARRIVAL, Severity.UNKNOWN, message, [piece], needs=needs)
 
@@ -140,7 +143,7 @@ def retired(at: Situation) -> Iterator[Finding]:
             continue
         for piece in at.position.pieces:
             if _is(piece, rule) and not at.arrivals.is_out_of_play(piece):
-                message = f"{piece.name} left the game on turn {rule.turn}"
+                message = f"{piece.name} is still in play, but left the game on turn {rule.turn}"
                 yield at.find(rule, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
 
 

@@ -1,4 +1,9 @@
-"""Supply: what a Supply Phase held now would find, and what its markers ought to say."""
+"""Supply: the state that a Supply Phase held now would give every unit.
+
+`SupplyOf` here answers for all units, `Tracing` for the lines of one side: which hexes carry its
+supply, where its sources are and what enemies cut. `lines` finds the shortest lines and the fewest
+hexes that cut one. `markers` judges the supply markers in a position.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,7 @@ from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, SupplyRules
 from hexmarshal.rules.findings import Need, Supply, SupplyLine, What
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
-from hexmarshal.rules.spans import Span, both
+from hexmarshal.rules.spans import Span, combine
 from hexmarshal.rules.supply.lines import LimitedLines, SupplyLines
 
 if TYPE_CHECKING:
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
 
 
 MOST_NEEDS = 12
-"""Data named at most as what would settle one open question."""
+"""The most data named as what would settle one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +35,12 @@ class Supplied:
     """The supply of one unit."""
 
     can: Span[bool]
-    """Whether it is in supply."""
+    """Whether the unit is in supply."""
     line: SupplyLine
     cited: Cited
-    """The rule that decides it, where that is not the tracing of a line."""
+    """The deciding rule, if that is not the tracing of a line."""
     needs: tuple[Need, ...] = ()
-    """What would settle it, where that is not what the line turns on."""
+    """The data that would settle it, if not those of the line."""
 
     @property
     def state(self) -> Supply:
@@ -44,7 +49,7 @@ class Supplied:
 
 def state_of(can: Span[bool]) -> Supply:
     """The state as the data stand."""
-    if not can.told:
+    if not can.known:
         return Supply.UNKNOWN
     return Supply.IN if can.low else Supply.OUT
 
@@ -67,7 +72,7 @@ class Tracing:
 
     @cached_property
     def _carries(self) -> Span[HexSet]:
-        """The hexes that carry this side's supply, enemies left out of account."""
+        """The hexes that carry this side's supply, ignoring enemies."""
         ground = self.at.ground
         opened = self.friends
         if not self.rules.follows:
@@ -83,25 +88,25 @@ class Tracing:
 
     @cached_property
     def sources(self) -> Span[HexSet]:
-        """The hexes that this side may trace to."""
+        """The hexes to which this side may trace supply."""
         own = self.at.own_rules.sources
         return own(self.at, self.side) if own else self.at.ground.sources(self.side)
 
     @cached_property
     def barred(self) -> Span[HexSet]:
-        """The hexes that enemies keep this side's supply from."""
+        """The hexes that enemies close to this side's supply."""
         enemies = self.at.enemies(self.side)
         spared = self.friends if self.rules.friends_negate_ezoc else 0
         return self.ezoc.map(lambda hexes: (hexes & ~spared) | enemies)
 
     @cached_property
     def lines(self) -> Span[SupplyLines]:
-        """The net of lines under each completion."""
+        """All supply lines of the side, at each level of uncertainty."""
         return self.net(self.sources)
 
     @cached_property
     def _blocked(self) -> Span[Edges]:
-        """The hexsides that a line may not cross, from the most to the fewest they may be."""
+        """The hexsides that a line may not cross, from the most to the fewest."""
         rules, ground = self.rules, self.at.ground
         closed = ground.blocked(rules.barrier, rules.side_barriers.get(self.side)).reversed
         if not rules.follows:
@@ -109,10 +114,10 @@ class Tracing:
         steps = ground.steps(self.side, self.friends)
         every = self.at.grid.all
         whole: Edges = (every, every, every, every, every, every)
-        return both(closed, steps, lambda shut, led: union([shut, without(whole, led)]))
+        return combine(closed, steps, lambda edges, led: union([edges, without(whole, led)]))
 
     def net(self, sources: Span[HexSet]) -> Span[SupplyLines]:
-        """The net of lines to some sources under each completion."""
+        """All supply lines to these sources, at each level of uncertainty."""
         grid, barred = self.at.grid, self.barred.reversed
         levels = zip(
             sources.levels,
@@ -126,9 +131,13 @@ class Tracing:
         chosen = []
         most = self.rules.most
         for src, carries, bar, closed, free in levels:
-            way = src, carries & ~bar, closed, carries & bar
-            net = SupplyLines(grid, *way) if most is None else LimitedLines(grid, *way, most, free)
-            chosen.append(nets.setdefault((*way, free), net))
+            parts = src, carries & ~bar, closed, carries & bar
+            net = (
+                SupplyLines(grid, *parts)
+                if most is None
+                else LimitedLines(grid, *parts, most, free)
+            )
+            chosen.append(nets.setdefault((*parts, free), net))
         return Span(*chosen)
 
     def trace(self, piece: Piece) -> Supplied:
@@ -136,7 +145,7 @@ class Tracing:
         return self.trace_in(self.lines, piece)
 
     def trace_in(self, lines: Span[SupplyLines], piece: Piece) -> Supplied:
-        """The supply of a unit by the line it can trace in a net."""
+        """The supply of a unit by the line it can trace among given lines."""
         hex_ = piece.hex
         assert hex_ is not None
         can = Span(*(bool(net.reach >> hex_ & 1) for net in lines.levels))
@@ -145,31 +154,31 @@ class Tracing:
             can = Span(least, low, can.high, can.most)
         label = self.at.grid.label
         state = state_of(can)
-        path = tuple(label(h) for h in lines.low.way(hex_)) if state is Supply.IN else ()
+        path = tuple(label(h) for h in lines.low.path(hex_)) if state is Supply.IN else ()
         cut = tuple(label(h) for h in lines.high.cut(hex_)) if state is Supply.OUT else ()
         return Supplied(can, SupplyLine(state, path, cut, self.rules.rule), _cited(self.rules))
 
     # -- what would settle it --------------------------------------------------------------------
 
     def needs(self, piece: Piece) -> tuple[Need, ...]:
-        """The missing data that the supply of a unit turns on."""
+        """The missing data that decide the supply of a unit."""
         assert piece.hex is not None
         found: dict[Need, None] = {}
         low, high = self.lines.low, self.lines.high
-        if self.rules.length == "untold" and high.way(piece.hex):
+        if self.rules.length == "untold" and high.path(piece.hex):
             found[Need(What.SERIES, self.rules.rule)] = None
-        while len(found) < MOST_NEEDS and (way := high.way(piece.hex)):
-            doubtful = [h for h in way[1:] if not low.open_ >> h & 1]
+        while len(found) < MOST_NEEDS and (path := high.path(piece.hex)):
+            doubtful = [h for h in path[1:] if not low.open_ >> h & 1]
             for hex_ in doubtful:
                 found |= dict.fromkeys(self._needs_of(hex_))
-            for a, b in pairwise(way):
+            for a, b in pairwise(path):
                 if self._edge_open(high, a, b) and not self._edge_open(low, a, b):
                     sides = "-".join(sorted((self.at.grid.label(a), self.at.grid.label(b))))
                     found[Need(What.HEXSIDE, sides)] = None
             if not doubtful:
                 break
-            shut = sum(1 << h for h in doubtful)
-            high = replace(high, open_=high.open_ & ~shut)
+            closed = sum(1 << h for h in doubtful)
+            high = replace(high, open_=high.open_ & ~closed)
         return tuple(found)[:MOST_NEEDS]
 
     def _needs_of(self, hex_: int) -> Iterator[Need]:
@@ -189,7 +198,7 @@ class Tracing:
 
     @cached_property
     def bases(self) -> frozenset[Basis]:
-        """The uncertain bases that this side's lines rest on."""
+        """The uncertain bases of this side's lines."""
         ground = self.at.ground
         own = {self.rules.basis} if self.rules.basis.soft else frozenset()
         zones, sources = self.at.zones.bases(self.side), ground.source_bases(self.side)
@@ -209,7 +218,7 @@ class SupplyOf:
 
     @cached_property
     def units(self) -> Mapping[str, Supplied]:
-        """By ref of every unit on the map: traced, or by override of the game's own rules."""
+        """The supply of every unit on the map, by ref: traced or by the game's own rules."""
         if self.decreed_at_start:
             return {piece.ref: granted(self.decreed_at_start) for piece in self.at.units}
         found: dict[str, Supplied] = {}
@@ -225,13 +234,13 @@ class SupplyOf:
 
     @cached_property
     def decreed_at_start(self) -> Cited | None:
-        """The text that puts all units in supply, before the first Supply Phase."""
+        """The rule that puts all units in supply before the first Supply Phase; None after it."""
         first, begins = self.at.scenario.first_turn, self.at.calendar.start(self.rules.phase)
         return self.rules.at_start if self.at.when.before(first, begins) else None
 
     @cached_property
     def lines(self) -> Mapping[str, SupplyLine]:
-        """By ref of every unit on the map, as a report shows it."""
+        """The supply line of every unit on the map, by ref."""
         return {ref: supplied.line for ref, supplied in self.units.items()}
 
     def tracing(self, piece: Piece) -> Tracing:
@@ -239,7 +248,7 @@ class SupplyOf:
         return found or Tracing(self.at, self.rules, piece.side)
 
     def exempt(self, piece: Piece) -> Cited | None:
-        """The rule that frees a unit from needing supply, if one does."""
+        """The rule that exempts a unit from needing supply; None if there is none."""
         found = (e for e in self.rules.exempt if self.at.matches(e.who, piece))
         return next(found, None)
 
@@ -248,11 +257,11 @@ class SupplyOf:
         return granted(exempt) if exempt else None
 
     def needs(self, piece: Piece) -> tuple[Need, ...]:
-        """The missing data that a unit's supply turns on, by line or by override."""
+        """The missing data that decide a unit's supply, by its line or by a special rule."""
         return self.units[piece.ref].needs or self.needs_of(piece)
 
     def needs_of(self, piece: Piece) -> tuple[Need, ...]:
-        """The missing data that a unit's line turns on."""
+        """The missing data that decide a unit's line."""
         return self.tracing(piece).needs(piece)
 
     def source_labels(self) -> Mapping[str, tuple[str, ...]]:
@@ -265,7 +274,7 @@ class SupplyOf:
 
 
 def granted(cited: Cited) -> Supplied:
-    """In supply by a rule, whatever it can trace."""
+    """In supply by a special rule, whatever line the unit can trace."""
     return Supplied(Span.sure(True), SupplyLine(Supply.IN, rule=cited.rule), cited)
 
 

@@ -1,8 +1,9 @@
-"""Shortest ways to a source: for every hex how many enemies bar it, and how far it is.
+"""The shortest supply lines: for every hex, how many barred hexes cut its line and how long it is.
 
-From the sources outward the hexes are reached ring by ring, first all those that nothing bars,
-then those behind one barred hex, then behind two: a hex lies in the ring of its fewest bars and,
-among those, of its shortest way. Rings are sets of hexes; a single way is only drawn when asked.
+The search expands from the sources ring by ring: first the hexes with an open line, then those
+behind one barred hex, then behind two, and so on. Each hex lies in the ring with the fewest barred
+hexes on its line and, among those, the shortest path. Rings are sets of hexes; single paths are
+built on demand.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from hexmarshal.game.hexfield import NO_EDGES, Edges, HexField, HexSet, members
 from hexmarshal.game.hexgrid import DIRECTIONS
 
 Ring = tuple[int, int]
-"""Bars on the way, and its length in hexsides."""
+"""The number of barred hexes on the path, and its length in hexsides."""
 
 
 @dataclass(frozen=True)
 class SupplyLines:
-    """The ways to a set of sources through `open_` hexes and, at a price, `barred` ones."""
+    """The paths to a set of sources through `open_` hexes and, if need be, `barred` ones."""
 
     grid: HexField
     sources: HexSet
@@ -32,14 +33,14 @@ class SupplyLines:
 
     @cached_property
     def reach(self) -> HexSet:
-        """The hexes from which an open way leads to a source, open or not themselves."""
+        """The hexes with an open path to a source; they need not be open themselves."""
         found = 0
         for ring in self._row(0):
             found |= ring
         return found | self.grid.spread(found, self.blocked)
 
     def _row(self, bars: int) -> list[HexSet]:
-        """The hexes behind so many barred hexes, by length of the way; [] when there are none."""
+        """The hexes behind this many barred hexes, by length of path; [] if there are none."""
         while len(self._rows) <= bars:
             self._rows.append(self._next_row())
         return self._rows[bars]
@@ -73,7 +74,7 @@ class SupplyLines:
             row.append(ring)
 
     def _ring_of(self, hex_: int) -> Ring | None:
-        """The ring of a hex, among all that are open or barred."""
+        """The ring of an open or barred hex; None if it has no path."""
         bars = 0
         while self._row(bars) or bars == 0:
             for length, ring in enumerate(self._row(bars)):
@@ -88,7 +89,7 @@ class SupplyLines:
         return row[length] if 0 <= length < len(row) else 0
 
     def _next(self, hex_: int, ring: Ring) -> HexSet:
-        """The hexes one step nearer to a source on the best ways from a hex of this ring."""
+        """The next hexes towards a source on the best paths from a hex of this ring."""
         bars, length = ring
         inner = (bars - (self.barred >> hex_ & 1), length - 1)
         return self._beside(hex_) & self._ring(inner)
@@ -102,56 +103,56 @@ class SupplyLines:
         return found & self.grid.all
 
     def _best_beside(self, hex_: int) -> Ring | None:
-        """The best ring next to a hex that itself costs nothing."""
+        """The best ring next to a hex; whether the hex itself is barred does not count."""
         around = self._beside(hex_)
         found = (self._ring_of(other) for other in members(around))
         return min((ring for ring in found if ring), default=None)
 
-    def way(self, hex_: int) -> tuple[int, ...]:
-        """A shortest open way from a hex, which need not be open itself, to a source.
+    def path(self, hex_: int) -> tuple[int, ...]:
+        """A shortest open path from a hex, which need not be open itself, to a source.
 
-        () when there is none. Of several the one with the lowest numbers from the hex on.
+        () if there is none. Of several, the one with the lowest hex numbers from the start.
         """
         if not self.reach >> hex_ & 1:
             return ()
         if self.open_ >> hex_ & 1:
             ring = self._ring_of(hex_)
             assert ring is not None
-            return self._way_in(hex_, ring[1])
+            return self._path_in(hex_, ring[1])
         step = self._doorstep(hex_)
         ring = self._best_beside(hex_)
         assert ring is not None
-        return (hex_, *self._way_in(next(members(step)), ring[1]))
+        return (hex_, *self._path_in(next(members(step)), ring[1]))
 
-    def _way_in(self, hex_: int, length: int) -> tuple[int, ...]:
-        """The way from an open hex that is so far from a source; ways share their ends."""
+    def _path_in(self, hex_: int, length: int) -> tuple[int, ...]:
+        """The path of this length from an open hex to a source; paths share their ends."""
         outer: list[int] = []
         here = hex_
-        while here not in self._ways:
+        while here not in self._paths:
             outer.append(here)
             if length == 0:
                 break
             length -= 1
             here = next(members(self._beside(here) & self._rows[0][length]))
-        way = self._ways.get(here, ())
+        path = self._paths.get(here, ())
         for one in reversed(outer):
-            way = self._ways[one] = (one, *way)
-        return way
+            path = self._paths[one] = (one, *path)
+        return path
 
     @cached_property
-    def _ways(self) -> dict[int, tuple[int, ...]]:
+    def _paths(self) -> dict[int, tuple[int, ...]]:
         return {}
 
     def _doorstep(self, hex_: int) -> HexSet:
-        """The hexes next to a hex from which the best ways go on."""
+        """The hexes next to a hex where its best paths begin."""
         ring = self._best_beside(hex_)
         return self._beside(hex_) & self._ring(ring) if ring else 0
 
     def cut(self, hex_: int) -> tuple[int, ...]:
-        """The fewest barred hexes that would have to open for a way from this hex.
+        """The fewest barred hexes that must open to give this hex a path.
 
-        Ties go to the shorter way, then to the lower printed hex numbers. () when no way would
-        open or one is open already. The hex itself costs nothing.
+        Ties go to the shorter path, then to the lower printed hex numbers. () if no path can open
+        or one is open already. The hex itself does not count.
         """
         outer = self._ring_of(hex_) if self.open_ >> hex_ & 1 else None
         heads = 1 << hex_ if outer else self._doorstep(hex_)
@@ -169,7 +170,7 @@ class SupplyLines:
         return tuple(self.grid.parse(label) for label in chosen)
 
     def _back(self, heads: HexSet, ring: Ring) -> dict[Ring, HexSet]:
-        """The hexes on best ways from `heads`, by ring; inner rings come first when sorted."""
+        """The hexes on the best paths from `heads`, by ring; inner rings sort first."""
         found = {ring: heads}
         todo = [ring]
         while todo:
@@ -185,11 +186,11 @@ class SupplyLines:
 
 
 class LimitedStep(NamedTuple):
-    """A way to a source; the better of two is the lesser."""
+    """A path to a source; better paths sort first."""
 
     bars: int
     length: int
-    """Hexes that count."""
+    """Hexes that count towards the limit."""
     steps: int
     cut: tuple[str, ...]
     """The barred hexes."""
@@ -199,7 +200,7 @@ class LimitedStep(NamedTuple):
 
 @dataclass(frozen=True)
 class LimitedLines(SupplyLines):
-    """Ways of at most `limit` hexes, the source counted and the unit's own hex not.
+    """Paths of at most `limit` hexes, counting the source but not the unit's own hex.
 
     A step across a `free` hexside does not count.
     """
@@ -211,10 +212,10 @@ class LimitedLines(SupplyLines):
     def reach(self) -> HexSet:
         found = 0
         for hex_ in members(self.grid.all):
-            found |= bool(self.way(hex_)) << hex_
+            found |= bool(self.path(hex_)) << hex_
         return found
 
-    def way(self, hex_: int) -> tuple[int, ...]:
+    def path(self, hex_: int) -> tuple[int, ...]:
         best = self._best(hex_)
         return best.hexes if best and not best.bars else ()
 
@@ -223,53 +224,53 @@ class LimitedLines(SupplyLines):
         return tuple(self.grid.parse(label) for label in best.cut) if best else ()
 
     def _best(self, hex_: int) -> LimitedStep | None:
-        """The best way from a hex that itself costs nothing."""
+        """The best path from a hex; whether the hex itself is barred does not count."""
         if self.open_ >> hex_ & 1:
             return min(self._all.get(hex_, ()), default=None)
         around = (
-            self._longer(way, hex_, cost)
+            self._longer(path, hex_, cost)
             for beyond, cost in self._beyond(hex_)
-            for way in self._all.get(beyond, ())
+            for path in self._all.get(beyond, ())
         )
-        return min((way for way in around if way.length <= self.limit), default=None)
+        return min((path for path in around if path.length <= self.limit), default=None)
 
     def _beyond(self, hex_: int) -> Iterator[tuple[int, int]]:
-        """The hexes that a line may cross to, and what the step counts."""
+        """The hexes that a line may enter from a hex, and how much the step counts."""
         for d in DIRECTIONS:
             beyond = self.grid.neighbour(hex_, d)
             if beyond is not None and not self.blocked[d] >> hex_ & 1:
                 yield beyond, 0 if self.free[d] >> hex_ & 1 else 1
 
     def _longer(
-        self, way: LimitedStep, hex_: int, cost: int, cut: tuple[str, ...] = ()
+        self, path: LimitedStep, hex_: int, cost: int, cut: tuple[str, ...] = ()
     ) -> LimitedStep:
-        """A way that begins one hex further out."""
+        """The same path begun one hex further out."""
         return LimitedStep(
-            way.bars + len(cut),
-            way.length + cost,
-            way.steps + 1,
-            tuple(sorted(way.cut + cut)),
-            (hex_, *way.hexes),
+            path.bars + len(cut),
+            path.length + cost,
+            path.steps + 1,
+            tuple(sorted(path.cut + cut)),
+            (hex_, *path.hexes),
         )
 
     @cached_property
     def _all(self) -> dict[int, list[LimitedStep]]:
-        """The ways of every hex that is open or barred."""
+        """The useful paths of every open or barred hex, best first."""
         found: dict[int, list[LimitedStep]] = {}
         queue: list[LimitedStep] = []
         nowhere = LimitedStep(0, 0, 0, (), ())
         for source in members(self.sources & (self.open_ | self.barred)):
             heappush(queue, self._longer(nowhere, source, 0, self._bar(source)))
         while queue:
-            way = heappop(queue)
-            here = way.hexes[0]
+            path = heappop(queue)
+            here = path.hexes[0]
             known = found.setdefault(here, [])
-            if any(other.length <= way.length for other in known):
-                continue  # those before it have no more bars
-            known.append(way)
+            if any(other.length <= path.length for other in known):
+                continue  # earlier paths have no more barred hexes
+            known.append(path)
             for beyond, cost in self._beyond(here):
-                if (self.open_ | self.barred) >> beyond & 1 and way.length + cost <= self.limit:
-                    heappush(queue, self._longer(way, beyond, cost, self._bar(beyond)))
+                if (self.open_ | self.barred) >> beyond & 1 and path.length + cost <= self.limit:
+                    heappush(queue, self._longer(path, beyond, cost, self._bar(beyond)))
         return found
 
     def _bar(self, hex_: int) -> tuple[str, ...]:

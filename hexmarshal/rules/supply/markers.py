@@ -1,4 +1,4 @@
-"""Markers of supply, against the moment, the supply lines and the position before."""
+"""Supply markers, compared with the moment, the supply lines and the previous position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.ruleset import Cited, SupplyMarkers, SupplyRules
-from hexmarshal.rules.findings import Checked, Finding, Need, Severity, State, Topic, What, names
+from hexmarshal.rules.findings import (
+    Checked,
+    Finding,
+    Need,
+    Severity,
+    State,
+    Topic,
+    What,
+    names,
+    subject,
+)
 from hexmarshal.rules.spans import Span, severity
 
 if TYPE_CHECKING:
@@ -19,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
-    """Markers of supply, against the last Supply Phase and the lines it found."""
+    """Supply markers that disagree with the last Supply Phase."""
     supply = at.supply
     if supply is None or supply.rules.markers is None:
         return
@@ -32,13 +42,13 @@ def supply_markers(at: Situation) -> Iterator[Finding | Checked]:
     else:
         if check.unmarked:
             yield from check.against_lines(p for p in at.units if check.marked(p))
-        why = "markers are right or wrong only between a Supply Phase and the next move"
+        why = "only between a Supply Phase and the next move"
         yield Checked(check.words.marks_out.rule, State.NOT_NOW, why)
     yield from check.against_previous()
 
 
 def _as_held(at: Situation, supply: SupplyOf) -> SupplyOf:
-    """The lines of the last Supply Phase: of the turn before while this turn's is to come."""
+    """The supply at the last Supply Phase: last turn's if this turn's is still to come."""
     turn, ground = at.position.turn, at.ground
     if turn is None or at.when.last > at.calendar.start(supply.rules.phase):
         return supply
@@ -50,7 +60,7 @@ def _as_held(at: Situation, supply: SupplyOf) -> SupplyOf:
 
 @dataclass(frozen=True)
 class _Markers:
-    """The markers of one position, held against the lines, the turns, and the position before."""
+    """Compares the supply markers of one position with lines, turns and the previous position."""
 
     at: Situation
     supply: SupplyOf
@@ -71,13 +81,13 @@ class _Markers:
 
     @property
     def unmarked(self) -> bool:
-        """Whether supplied units have just lost their markers, and others get theirs yet."""
+        """Whether supplied units have lost their markers and others are still to receive theirs."""
         when, calendar, segment = self.at.when, self.at.calendar, self.words.unmarked
         over = bool(segment) and when.first >= calendar.end(segment)
         return over and when.last <= calendar.end(self.rules.phase)
 
     def marked(self, piece: Piece) -> str:
-        """The marker of supply on a unit, "" for none."""
+        """The supply marker on a unit; "" for none."""
         for word in (self.words.isolated, self.words.out):
             if word in piece.markers:
                 return word
@@ -90,11 +100,11 @@ class _Markers:
         for piece in self.at.units:
             exempt = self.supply.exempt(piece)
             if exempt and (word := self.marked(piece)):
-                message = f"{piece.name} never needs supply and is marked {word}"
+                message = f"{piece.name} is marked {word}, but never needs supply"
                 yield self._find(exempt, Severity.ILLEGAL, message, [piece])
 
     def _marked_units(self) -> Iterator[tuple[Piece, str]]:
-        """The units with a marker of supply that may have one."""
+        """The units with a supply marker that may carry one."""
         for piece in self.at.units:
             if (word := self.marked(piece)) and not self.supply.exempt(piece):
                 yield piece, word
@@ -102,7 +112,7 @@ class _Markers:
     # -- at the end of a Supply Phase -------------------------------------------------------------
 
     def against_lines(self, units: Iterable[Piece]) -> Iterator[Finding]:
-        """Supplied and marked, or cut off and unmarked."""
+        """Units that are supplied but marked, or cut off but unmarked."""
         charges: dict[tuple[str, int | None, str], list[Piece]] = {}
         for piece in units:
             if self.supply.exempt(piece) or self._is_relocated(piece):
@@ -118,11 +128,11 @@ class _Markers:
     # -- headquarters ---------------------------------------------------------------------------
 
     def _is_relocated(self, piece: Piece) -> bool:
-        """Whether a unit is taken elsewhere instead of staying marked."""
+        """Whether a unit is relocated rather than left marked."""
         return self.words.relocated is not None and piece.kind == "hq"
 
     def of_relocated(self) -> Iterator[Finding]:
-        """HQs still marked once the phase is over, or still cut off when nothing has moved."""
+        """HQs still marked after the Supply Phase, or still cut off although nothing has moved."""
         cited, calendar, phase = self.words.relocated, self.at.calendar, self.rules.phase
         if cited is None:
             return
@@ -134,7 +144,7 @@ class _Markers:
                 decided = self.supply.units[piece.ref].cited
                 also = dict.fromkeys((*cited.also, decided.rule, *decided.also))
                 own = Cited(rule=cited.rule, also=tuple(also))
-                message = f"{piece.name} is marked {word}, and such an HQ is relocated at once"
+                message = f"{piece.name} is marked {word}; such an HQ is relocated at once"
                 yield self._find(own, Severity.ILLEGAL, message, [piece])
             elif self.settled:
                 cut_off = ~self.supply.units[piece.ref].can
@@ -144,7 +154,7 @@ class _Markers:
     def _left_behind(self, cited: Cited, firm: Severity, piece: Piece) -> Finding:
         needs = self.supply.needs(piece) if firm is Severity.UNKNOWN else ()
         bases = self.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
-        message = f"{piece.name} is cut off and has not been relocated"
+        message = f"{piece.name} is cut off, but has not been relocated"
         find = self.at.find
         return find(cited, Topic.MARKERS, firm, message, [piece], basis=bases, needs=needs)
 
@@ -170,21 +180,23 @@ class _Markers:
         cited = self.words.unmarks if word else self.words.marks_out
         also = (*cited.also, supplied.cited.rule, *supplied.cited.also)
         cited = Cited(rule=cited.rule, also=tuple(dict.fromkeys(also)))
-        state = "able to trace supply" if word else "cut off"
-        marker = "marked as cut off" if word else "without a marker"
-        message = f"{state}, yet {marker}: {names(pieces)}"
+        plural = len(pieces) > 1
+        state = "can trace supply" if word else ("are cut off" if plural else "is cut off")
+        verb = "carry" if plural else "carries"
+        marker = f"{verb} a marker" if word else f"{verb} no marker"
+        message = f"{names(pieces)} {state}, but {marker}"
         needs: Iterable[Need] = ()
         if firm is Severity.UNKNOWN and word and first.ref in self._excused:
             needs = [Need(What.PREVIOUS, first.ref)]
-            message = f"{state}, and only the position before tells why {marker}: {names(pieces)}"
+            message += "; legal only if the previous position justifies it"
         elif firm is Severity.UNKNOWN:
             needs = self.supply.needs(first)
-            message = f"{marker}; whether {state} turns on missing data: {names(pieces)}"
+            message = f"{names(pieces)} {marker}, but supply is unknown"
         bases = self.supply.tracing(first).bases if firm is Severity.SUSPECT else ()
         return self.at.find(cited, Topic.MARKERS, firm, message, pieces, basis=bases, needs=needs)
 
     def against_time(self) -> Iterator[Finding]:
-        """Out of supply or isolated sooner than the Supply Phases held so far allow."""
+        """Units out of supply or isolated sooner than the Supply Phases so far allow."""
         if self.at.when.turn is None:
             return
         for piece, word in self._marked_units():
@@ -197,11 +209,11 @@ class _Markers:
                 message = f"{piece.name} is marked {word} before its first Supply Phase"
                 yield self._find(self.words.not_yet, Severity.ILLEGAL, message, [piece])
             elif endured < 2 and isolated:
-                message = f"{piece.name} is isolated and cannot have been out of supply before"
+                message = f"{piece.name} is isolated, but cannot have been out of supply before"
                 yield self._find(self.words.marks_isolated, Severity.ILLEGAL, message, [piece])
 
     def _phases_endured(self, piece: Piece, phase: str) -> int:
-        """The most phases of a kind that a unit can have been through."""
+        """The largest number of such phases that a unit can have been through."""
         when, arrivals, calendar = self.at.when, self.at.arrivals, self.at.calendar
         assert when.turn is not None
         first = self.at.scenario.first_turn
@@ -211,14 +223,14 @@ class _Markers:
             first += bool(arrivals.rules) and arrivals.begins(piece.side) > calendar.end(phase)
         return when.turn - first + (when.last > calendar.start(phase))
 
-    # -- against the position before ----------------------------------------------------------
+    # -- compared with the previous position --------------------------------------------------
 
     def against_previous(self) -> Iterator[Finding | Checked]:
-        """What became of the markers since the position before."""
+        """Markers that changed wrongly since the previous position."""
         before = self.at.position.previous
         endured = self._phases_since(before) if before else None
         if before is None:
-            why = "only with the position before"
+            why = "needs the previous position"
             yield Checked(self.words.lasts.rule, State.CANNOT, why)
         if before is None or endured is None or endured > 1:
             if self.settled and self.at.when.turn is not None:
@@ -238,17 +250,17 @@ class _Markers:
                 yield from self._lasting(piece, was, now)
 
     def _fought_since(self, before: Position) -> bool:
-        """Whether something that isolates at once may lie between a position and this one."""
+        """Whether a phase that isolates at once may lie between a position and this one."""
         at_once = self.words.isolated_at_once
-        return at_once is not None and self.at.lies_between(before, at_once.phase)
+        return at_once is not None and self.at.phase_between(before, at_once.phase)
 
     def _phases_since(self, before: Position) -> int | None:
-        """The Supply Phases held since a position; None when that is not certain."""
+        """The number of Supply Phases since a position; None if uncertain."""
         then, now = self._phases_by(self.at.when_of(before)), self._phases_by(self.at.when)
         return None if then is None or now is None or now < then else now - then
 
     def _phases_by(self, when: TimeSpan) -> int | None:
-        """The number of the last turn whose Supply Phase was surely over, if no other was on."""
+        """The last turn whose Supply Phase was over; None if one may have been under way."""
         if when.turn is None:
             return None
         calendar = self.at.calendar
@@ -257,22 +269,23 @@ class _Markers:
         return when.turn - 1 if when.last <= calendar.start(self.rules.phase) else None
 
     def _lasting(self, piece: Piece, was: str, now: str) -> Iterator[Finding]:
-        """Between Supply Phases no state changes."""
+        """A state that changed although no Supply Phase lies in between."""
         if was != now:
-            message = f"{piece.name} was {was or 'in supply'}, is {now or 'in supply'}, and no "
-            message += "Supply Phase lies between"
+            message = f"{piece.name} was {was or 'in supply'} and is now {now or 'in supply'}, "
+            message += "but no Supply Phase lies in between"
             yield self._find(self.words.lasts, Severity.ILLEGAL, message, [piece])
 
     def _stepping(self, piece: Piece, was: str, now: str) -> Iterator[Finding]:
-        """A Supply Phase takes a unit one step down, or all the way up."""
+        """A change that one Supply Phase does not allow: it goes one step down, or fully up."""
         out, isolated = self.words.out, self.words.isolated
+        either = f"a further Supply Phase leaves it {isolated} or unmarked"
         message = ""
         if was == "" and now == isolated:
-            message = f"{piece.name} went from no marker to {isolated} in one Supply Phase"
+            message = f"{piece.name} went from unmarked to {isolated} in a single Supply Phase"
         elif was == isolated and now == out:
-            message = f"{piece.name} was {isolated} and is only {out} now"
+            message = f"{piece.name} went from {isolated} to {out}; {either}"
         elif was == out and now == out and piece.ref not in self._never_isolated:
-            message = f"{piece.name} stayed {out}: cut off again it is {isolated}, else unmarked"
+            message = f"{piece.name} stayed {out}; {either}"
         if message:
             yield self._find(self.words.marks_isolated, Severity.ILLEGAL, message, [piece])
 
@@ -281,7 +294,7 @@ class _Markers:
         return self.at.own_rules.never_isolated(self.at)
 
     def _undecided(self) -> Iterator[Finding]:
-        """Markers of which only the position before tells whether they are right."""
+        """Markers that cannot be judged without the previous position."""
         doubtful = [
             piece
             for piece, _ in self._marked_units()
@@ -290,7 +303,8 @@ class _Markers:
             and not self.supply.units[piece.ref].can.least
         ]
         if doubtful:
-            message = f"only the position before tells how {names(doubtful)} ought to be marked"
+            right = subject(doubtful, "carries", "carry")
+            message = f"{right} the right marker only if the previous position agrees"
             needs = [Need(What.PREVIOUS, piece.ref) for piece in doubtful]
             yield self.at.find(
                 self.words.marks_isolated,

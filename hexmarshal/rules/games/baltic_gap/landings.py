@@ -17,7 +17,7 @@ from hexmarshal.rules.games.baltic_gap.events import REINFORCEMENT, box_of, play
 from hexmarshal.rules.games.baltic_gap.ports import is_open, ports
 from hexmarshal.rules.games.baltic_gap.units import country_of, is_garrison, pop_of, union_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, severity
 
 HOMES = Cited(rule="1.9a", also=("1.9",))
 ROLLS = Cited(rule="1.10", also=("1.10a", "1.9a"))
@@ -247,7 +247,7 @@ def _ports(at: Situation, row: Placement) -> Span[HexSet]:
     for port in ports(at):
         if land >> port.hex & 1:
             free, bit = is_open(at, port, row.side), 1 << port.hex
-            serves = on(port.basis) & free
+            serves = as_firm_as(port.basis) & free
             spot = serves.map(lambda yes, bit=bit: bit if yes else 0)  # type: ignore[misc]
             found = found | spot
             if not free.most:

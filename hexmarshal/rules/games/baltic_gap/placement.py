@@ -35,7 +35,7 @@ from hexmarshal.rules.games.baltic_gap.units import (
     pop_of,
 )
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, severity
 from hexmarshal.rules.victory import UNKNOWN, Victory
 
 GARRISONS = Cited(rule="2.5")
@@ -178,12 +178,12 @@ def _misplaced(at: Situation, piece: Piece) -> Iterator[tuple[str, Span[bool]]]:
     if piece.side == "soviet" and _enthusiastic(at):
         right = bogs & ussr.hexes if ussr else bogs
         if not at.grid.within(piece.hex, ENTHUSIASM) & right:
-            yield f"more than {ENTHUSIASM} hexes from a wooded bog of the USSR", on(lies)
+            yield f"more than {ENTHUSIASM} hexes from a wooded bog of the USSR", as_firm_as(lies)
     else:
         if not bogs >> piece.hex & 1:
-            yield "outside wooded bog", on(lies)
+            yield "outside wooded bog", as_firm_as(lies)
         if ussr and bool(ussr.hexes >> piece.hex & 1) != (piece.side == "soviet"):
-            yield "on the wrong side of the border of the USSR", on(ussr.basis)
+            yield "on the wrong side of the border of the USSR", as_firm_as(ussr.basis)
     enemies = [p for p in at.stacks.get(piece.hex, ()) if p.kind == "combat"]
     if any(enemy.side != piece.side for enemy in enemies):
         yield "in a hex with an enemy combat unit", Span.sure(True)
@@ -294,7 +294,7 @@ def _crossed(at: Situation, start: int, end: int, home: str) -> Span[bool]:
     left, there = _land(at, start), _land(at, end)
     if not (left[0] and there[0]) or there[0] in (left[0], home):
         return Span.sure(False)
-    return on(left[1]) & on(there[1])
+    return as_firm_as(left[1]) & as_firm_as(there[1])
 
 
 def _land(at: Situation, hex_: int) -> tuple[str, Basis]:

@@ -14,7 +14,7 @@ from hexmarshal.rules.findings import Finding, Need, Severity, Topic, What
 from hexmarshal.rules.games.baltic_gap.events import has_happened
 from hexmarshal.rules.games.baltic_gap.units import any_of, area_of, attack_capable, part_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, on, severity
+from hexmarshal.rules.spans import Span, as_firm_as, severity
 from hexmarshal.rules.victory import UNKNOWN, Victory
 
 WATERS = Cited(rule="1.5b", also=("1.5",))
@@ -83,7 +83,7 @@ def _river_cut(at: Situation, port: Port, side: str) -> Span[bool]:
         return Span.sure(False)
     hexes, basis = _river(at, port)
     beside = any_of(attack_capable(p) for p in at.units if p.side != side and hexes >> p.at_hex & 1)
-    return (beside & on(basis)) if beside.most else beside
+    return (beside & as_firm_as(basis)) if beside.most else beside
 
 
 def _river(at: Situation, port: Port) -> tuple[HexSet, Basis]:
@@ -142,7 +142,7 @@ def states(at: Situation) -> Mapping[str, str]:
         side = owner(at, port)
         free = is_open(at, port, "german" if side == UNKNOWN else side)
         word = "open" if free.low else "shut"
-        found[at.grid.label(port.hex)] = word if free.told else UNKNOWN
+        found[at.grid.label(port.hex)] = word if free.known else UNKNOWN
     return found
 
 
@@ -203,7 +203,7 @@ def _charge(
 ) -> Iterator[Finding]:
     """A finding on a ship, as firm as the event and the terrain are known."""
     for one in rests:
-        charge = charge & on(one)
+        charge = charge & as_firm_as(one)
     firm = severity(charge)
     if firm is None:
         return

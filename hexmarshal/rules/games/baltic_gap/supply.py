@@ -27,7 +27,7 @@ from hexmarshal.rules.games.baltic_gap.events import PERHAPS, on_date, released,
 from hexmarshal.rules.games.baltic_gap.units import part_of
 from hexmarshal.rules.placement.bounds import in_play, play_area_of
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import Span, both, on
+from hexmarshal.rules.spans import Span, as_firm_as, combine
 from hexmarshal.rules.supply import Supplied, Tracing, state_of
 from hexmarshal.rules.victory import UNKNOWN
 
@@ -68,7 +68,7 @@ def entry_states(at: Situation) -> Mapping[str, str]:
     for entry in at.board.entries:
         answers = {side.id: is_source(at, entry, side.id) for side in at.game.sides}
         owners = [side for side, answer in answers.items() if answer.low]
-        told = all(answer.told for answer in answers.values())
+        told = all(answer.known for answer in answers.values())
         found[entry] = (owners[0] if owners else "none") if told else UNKNOWN
     return found
 
@@ -101,8 +101,8 @@ def sources(at: Situation, side: str) -> Span[HexSet]:
 
 
 def _with(found: Span[HexSet], hexes: HexSet, basis: Basis, serves: Span[bool]) -> Span[HexSet]:
-    there = on(basis) & serves
-    return both(found, there, lambda total, yes: total | hexes if yes else total)
+    there = as_firm_as(basis) & serves
+    return combine(found, there, lambda total, yes: total | hexes if yes else total)
 
 
 def port_sources(
@@ -262,15 +262,15 @@ def marginal(at: Situation, side: str) -> Mapping[int, list[Span[bool]]]:
     found: dict[int, list[Span[bool]]] = {}
     if at.supply and side in at.supply.tracings:
         for hex_ in members(by_narrow_gauge(at, at.supply.tracings[side])):
-            found.setdefault(hex_, []).append(on(at.board.paths.rest))
+            found.setdefault(hex_, []).append(as_firm_as(at.board.paths.rest))
     if are_given(at):
         return found
     for hex_, basis, serves in port_sources(at, side, major=False):
-        found.setdefault(hex_, []).append(on(basis) & serves)
+        found.setdefault(hex_, []).append(as_firm_as(basis) & serves)
     for entry in at.board.entries:
         serves = is_source(at, entry, side)
         for hex_, basis in _band(at, entry).items():
-            found.setdefault(hex_, []).append(on(basis) & serves)
+            found.setdefault(hex_, []).append(as_firm_as(basis) & serves)
     return found
 
 

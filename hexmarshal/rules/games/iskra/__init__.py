@@ -1,9 +1,9 @@
-"""Iskra: what is this game's alone.
+"""Iskra: rules of this game alone.
 
-Who is in supply without tracing a line of its own: Schlüsselburg (11.2.3), Gruppe Hühner (13.2.2),
-the 55th Naval Brigade (13.3.2), pontoon bridges (13.3.1); what an unsupplied HQ does to its units
-(11.3.1). Kampfgruppen (13.2.1), units that join pinned ones (5.3.2), HQs that come back (13.4.2).
-Who wins stands in `iskra_victory`.
+Units in supply without a line of their own: in Schlüsselburg (11.2.3), Gruppe Hühner (13.2.2), the
+55th Naval Brigade (13.3.2), pontoon bridges (13.3.1). Units of an HQ without supply (11.3.1).
+Kampfgruppen (13.2.1), units that join pinned ones (5.3.2), relocated HQs (13.4.2). Victory is in
+`victory`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Decreed = Mapping[str, Supplied]
 
 
 def schluesselburg(at: Situation, _: Decreed) -> Decreed:
-    """Germans in the six hexes of the city are in supply."""
+    """German units in the six hexes of the city are in supply."""
     city = at.board.area("schluesselburg")
     return {
         piece.ref: granted(SCHLUESSELBURG)
@@ -88,7 +88,7 @@ def _on_ice(at: Situation, piece: Piece) -> Span[bool]:
 
 
 def _has_been_ashore(at: Situation, piece: Piece) -> bool:
-    """As the position tells, or the one before; else a marker of supply on it tells."""
+    """Whether it has been ashore, by this position, the previous one, or a supply marker on it."""
     if "ashore" in piece.given:
         return bool(piece.given["ashore"].number)
     before = at.position.previous
@@ -101,7 +101,7 @@ def _has_been_ashore(at: Situation, piece: Piece) -> bool:
 
 
 def huehner(at: Situation, traced: Decreed) -> Decreed:
-    """On turns 4 to 8 the Hühner HQ is in supply, and a source for six units in its range."""
+    """On turns 4 to 8 the Hühner HQ is in supply and a source for six units in its range."""
     hq = next((p for p in at.units if p.kind == "hq" and at.tagged(p, "huehner")), None)
     if hq is None or at.position.turn not in HUEHNER_TURNS or at.supply is None:
         return {}
@@ -131,7 +131,7 @@ def huehner(at: Situation, traced: Decreed) -> Decreed:
 
 
 def _precedence(at: Situation, piece: Piece, supplied: Supplied) -> tuple[bool, bool, int, int]:
-    """Who uses the HQ first: those without a marker, then those on the shortest line."""
+    """Sorts the units that use the HQ: unmarked ones first, then those with the shortest line."""
     marks = at.supply.rules.marks if at.supply else frozenset()
     line = supplied.line
     return bool(piece.markers & marks), not line.path, len(line.path), piece.at_hex
@@ -140,11 +140,11 @@ def _precedence(at: Situation, piece: Piece, supplied: Supplied) -> tuple[bool, 
 # -- headquarters without supply (11.3.1) ----------------------------------------------------------
 
 SPARED = frozenset(cited.rule for cited in (SCHLUESSELBURG, HUEHNER, NAVAL, BRIDGE))
-"""The rules by which a unit is in supply whatever becomes of its HQ."""
+"""The rules that keep a unit in supply even if its HQ is not."""
 
 
 def unsupplied_hqs(at: Situation, traced: Decreed) -> Decreed:
-    """An HQ that cannot trace puts all units under its command out of supply."""
+    """An HQ that cannot trace supply puts all units under its command out of supply."""
     found: dict[str, Supplied] = {}
     for hq in at.units:
         if hq.kind != "hq" or traced[hq.ref].can.least:
@@ -175,9 +175,9 @@ def _is_under(at: Situation, hq: Piece, piece: Piece) -> bool:
 
 
 def put_out_by_hq(at: Situation) -> frozenset[str]:
-    """Marked units whose HQ may have been without supply, and has been relocated since.
+    """Marked units whose HQ may have been without supply and has been relocated since.
 
-    All its units were put out of supply then, so it is no excuse where one bears no marker.
+    All its units went out of supply then, so this excuses none if one of them carries no marker.
     """
     assert at.supply is not None
     marks = at.supply.rules.marks
@@ -200,17 +200,17 @@ def _may_have_moved(at: Situation, hq: Piece) -> bool:
     """Whether an HQ may have been relocated since the last Supply Phase began."""
     before = at.position.previous
     old = before.same(hq) if before else None
-    if before is None or old is None or at.lies_between(before, "command"):
+    if before is None or old is None or at.phase_between(before, "command"):
         return True
     return old.hex != hq.hex
 
 
 def relocations(at: Situation) -> Iterator[Finding]:
-    """HQs taken elsewhere in a Supply Phase: not far enough, no nearer a source, into an EZOC."""
+    """HQs relocated wrongly in a Supply Phase: too near, no closer to a source, or into a ZOC."""
     before = at.position.previous
-    if before is None or at.lies_between(before, "command"):
+    if before is None or at.phase_between(before, "command"):
         return
-    if at.lies_between(before, "reinforcement") or not at.lies_between(before, "supply"):
+    if at.phase_between(before, "reinforcement") or not at.phase_between(before, "supply"):
         return
     for hq in at.units:
         old = before.same(hq)
@@ -221,22 +221,22 @@ def relocations(at: Situation) -> Iterator[Finding]:
 def _wrongly_relocated(at: Situation, hq: Piece, origin: int) -> Iterator[Finding]:
     here, distance = hq.at_hex, at.grid.distance
     if distance(here, origin) < LEAST_RELOCATION:
-        message = f"{hq.name} was relocated by less than {LEAST_RELOCATION} hexes"
+        message = f"{hq.name} was relocated by fewer than {LEAST_RELOCATION} hexes"
         yield at.find(RELOCATED, Topic.PLACEMENT, Severity.ILLEGAL, message, [hq])
     sources = at.ground.sources(hq.side)
-    ways = [(distance(here, s), distance(origin, s)) for s in members(sources.low)]
-    if ways and all(now >= then for now, then in ways):
+    distances = [(distance(here, s), distance(origin, s)) for s in members(sources.low)]
+    if distances and all(now >= then for now, then in distances):
         further = Span.sure(True) if sources.certain else Span(False, True, True, True)
         if firm := severity(further):
             bases: Iterable[Basis] = at.ground.source_bases(hq.side)
-            message = f"{hq.name} was relocated, and is nearer to no supply source"
+            message = f"{hq.name} was relocated no nearer to any supply source"
             yield at.find(RELOCATED, Topic.PLACEMENT, firm, message, [hq], basis=bases)
     message = f"{hq.name} was relocated into an enemy ZOC"
     yield from _in_enemy_zoc(at, hq, RELOCATED, Topic.PLACEMENT, message)
 
 
 def back_at_a_source(at: Situation) -> Iterator[Finding]:
-    """An HQ that could not be relocated comes back at a supply source."""
+    """HQs that could not be relocated and return away from a supply source."""
     if at.position.moment != "during":
         return
     for hq in at.units:
@@ -246,7 +246,7 @@ def back_at_a_source(at: Situation) -> Iterator[Finding]:
             there = Span(*(bool(hexes & here) for hexes in sources.levels))
             if firm := severity(~there):
                 bases = at.ground.source_bases(hq.side) if firm is Severity.SUSPECT else ()
-                message = f"{hq.name} comes back elsewhere than at a supply source"
+                message = f"{hq.name} returns, but not at a supply source"
                 yield at.find(RELOCATED, Topic.ARRIVAL, firm, message, [hq], basis=bases)
 
 
@@ -254,7 +254,7 @@ def back_at_a_source(at: Situation) -> Iterator[Finding]:
 
 
 def kampfgruppen(at: Situation) -> Iterator[Finding]:
-    """A Kampfgruppe just raised stands with the unit that was reduced for it, in no enemy ZOC."""
+    """Kampfgruppen just raised away from the unit reduced for them, or in an enemy ZOC."""
     if at.position.moment != "during":
         return
     for piece in at.units:
@@ -269,10 +269,10 @@ def _raised_beside(at: Situation, piece: Piece) -> Iterator[Finding]:
     parents = [p for p in others if p.kind == "combat" and p.reduced]
     mechanised = bool(at.tagged(piece, "mechanised"))
     if not parents:
-        message = f"{piece.name} is raised in a hex without a unit reduced for it"
+        message = f"{piece.name} is raised in a hex with no unit reduced for it"
         yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
     elif all(bool(at.tagged(parent, "mechanised")) != mechanised for parent in parents):
-        message = f"{piece.name} is not of the troop type of {names(parents)}"
+        message = f"{piece.name} is raised from {names(parents)}, but is of another troop type"
         pieces = [piece, *parents]
         basis = [Basis.HOUSE]
         yield at.find(KAMPFGRUPPE, Topic.ARRIVAL, Severity.SUSPECT, message, pieces, basis=basis)
@@ -289,7 +289,7 @@ def _in_enemy_zoc(
 
 
 def joined_pinned(at: Situation) -> Iterator[Finding]:
-    """A unit that has moved in with a pinned one stops and is pinned too."""
+    """Units that joined a pinned unit without being pinned themselves."""
     before, rules = at.position.previous, at.rules.pins
     if before is None or rules is None or before.turn != at.position.turn:
         return
@@ -306,7 +306,9 @@ def joined_pinned(at: Situation) -> Iterator[Finding]:
             old = before.same(piece)
             came = old is not None and old.hex is not None and old.hex != piece.hex
             if came and rules.marker not in piece.markers:
-                message = f"{piece.name} has joined {names(pinned)} and is not {rules.marker}"
+                message = (
+                    f"{piece.name} has joined {names(pinned)}, but is not {rules.marker} itself"
+                )
                 yield at.find(
                     JOINED_PINNED, Topic.MARKERS, Severity.ILLEGAL, message, [piece, *pinned]
                 )

@@ -1,4 +1,4 @@
-"""Iskra: who holds what, what it is worth, and who wins at once (13.5, 14.0)."""
+"""Iskra: control, victory points and sudden death (13.5, 14.0)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GERMAN_WIN = Cited(rule="14.2.1", also=("14.2",))
 SOVIET_WIN = Cited(rule="14.2.2", also=("14.2",))
 
 NEEDED = {4: 4, 6: 6, 8: 8}
-"""By turn: the points of places that the Soviets need at its end (14.2.1)."""
+"""The points of places that the Soviets need at the end of each turn (14.2.1)."""
 PRIZES = ("sinjavino heights", "mga")
-"""Areas of which all hexes win the game (14.2.2)."""
+"""Areas that win the game if all their hexes are held (14.2.2)."""
 LAST_TO_JOIN = 6
 LAST_TO_FREE = 7
 ENDS = "turn-advance"
@@ -48,7 +48,7 @@ class Tally:
 
     @cached_property
     def victory(self) -> Victory:
-        """The shared reckoning of control, with what the markers tell."""
+        """The shared rules of control, with what the markers show."""
         return Victory(self.at, self.rules, _told_by_markers(self.at))
 
     @cached_property
@@ -57,15 +57,15 @@ class Tally:
 
     @property
     def is_end_of_turn(self) -> bool | None:
-        """Whether a turn is ending; None when the position leaves that open."""
+        """Whether a turn is ending; None if the position does not settle that."""
         begins = self.at.calendar.start(ENDS)
         if self.at.when.last < begins:
             return False
         return True if self.at.when.first >= begins else None
 
     def _number(self, fact: str) -> int:
-        told = self.at.position.facts.get(fact)
-        return told if isinstance(told, int) else 0
+        value = self.at.position.facts.get(fact)
+        return value if isinstance(value, int) else 0
 
     def _says(self, fact: str) -> bool:
         return bool(self.at.arrivals.has_come(fact))
@@ -77,7 +77,7 @@ class Tally:
         return self.at.board.area("schluesselburg")
 
     def _marker(self, side: str) -> Piece | None:
-        """The Schlüsselburg marker of a side, if it lies on the map."""
+        """The Schlüsselburg marker of a side, if it is on the map."""
         wanted = f"m-vp-schluesselburg-{side}"
         pieces = self.at.position.pieces
         on_map = (p for p in pieces if p.counter and p.counter.id == wanted and p.hex is not None)
@@ -106,7 +106,7 @@ class Tally:
 
     @property
     def _first_seen_freed(self) -> int:
-        """The turn of the earliest position known in which the city was free."""
+        """The turn of the earliest known position in which the city was free."""
         if self.before and self.before.turn is not None and self.before.freed:
             return self.before.turn
         return self.turn if self.turn is not None else self.at.scenario.last_turn
@@ -129,7 +129,7 @@ class Tally:
 
     @cached_property
     def before(self) -> Tally | None:
-        """The same of the position before."""
+        """The points of both sides in the previous position."""
         return Tally(self.at.earlier, self.rules) if self.at.earlier else None
 
     def _city_line(self, cited: Cited, points: int) -> Line:
@@ -139,7 +139,7 @@ class Tally:
     # -- points (14.1) -----------------------------------------------------------------------------
 
     def _villages(self, side: str) -> tuple[list[Line], list[Line]]:
-        """The lines of the table that a side holds, and those of which nobody knows."""
+        """The lines of the victory table that a side holds, and those that are unknown."""
         held: list[Line] = []
         open_: list[Line] = []
         for line in self.rules.lines:
@@ -151,7 +151,7 @@ class Tally:
         return held, open_
 
     def places(self, side: str) -> tuple[list[Line], list[Line]]:
-        """What a side's places are worth: those it holds, and those that it may hold."""
+        """The points for places that a side holds, and for those that it may hold."""
         held, open_ = self._villages(side)
         if self.city and side == "soviet" and self.soviet_city:
             held.append(self._city_line(FREED, self.soviet_city))
@@ -162,7 +162,7 @@ class Tally:
         return held, open_
 
     def _more(self) -> tuple[list[Line], list[Line]]:
-        """Soviet points for other things than places: certain ones, and those that may be."""
+        """Soviet points not for places: the certain and the possible ones."""
         sure: list[Line] = []
         perhaps: list[Line] = []
         for line in self.rules.lines:
@@ -177,7 +177,7 @@ class Tally:
 
     @cached_property
     def joined(self) -> Span[bool]:
-        """Whether a Soviet line of supply leads from the western to the eastern side now."""
+        """Whether a Soviet supply line leads from the western to the eastern side now."""
         if self.at.supply is None:
             return Span.sure(False)
         tracing = self.at.supply.tracings["soviet"]
@@ -196,25 +196,25 @@ class Tally:
 
     @property
     def failed_to_join(self) -> bool | None:
-        """Whether they had not joined by the end of turn 6; None when nothing tells."""
-        told = self.at.position.facts.get("joined_forces")
+        """Whether they had not joined by the end of turn 6; None if unknown."""
+        value = self.at.position.facts.get("joined_forces")
         due = self.turn is not None and (
             self.turn > LAST_TO_JOIN or (self.turn == LAST_TO_JOIN and bool(self.is_end_of_turn))
         )
         if not due:
             return False
-        if isinstance(told, int) and not isinstance(told, bool):
-            return told > LAST_TO_JOIN
-        if told is not None:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value > LAST_TO_JOIN
+        if value is not None:
             return not self._says("joined_forces")
-        if self.turn == LAST_TO_JOIN and self.joined.told:
+        if self.turn == LAST_TO_JOIN and self.joined.known:
             return not self.joined.low
         return None
 
     # -- the score ---------------------------------------------------------------------------------
 
     def score(self) -> dict[str, Any]:
-        """Points of both sides by what is known, the least and the most they may be, the result."""
+        """The points of both sides as known, the range of the total, and the result."""
         soviet, soviet_open = self.places("soviet")
         german, german_open = self.places("german")
         sure, perhaps = self._more()
@@ -240,7 +240,7 @@ class Tally:
         return max(reached, key=lambda level: level.points).title
 
     def controlled(self) -> dict[str, str]:
-        """Who controls each hex that scores."""
+        """The side in control of each hex that scores."""
         found = self.victory.controlled()
         holder = "soviet" if self.freed else "german"
         return found | dict.fromkeys(self.at.grid.labels(self.city), holder)
@@ -248,7 +248,7 @@ class Tally:
     # -- sudden death (14.2) -----------------------------------------------------------------------
 
     def sudden_death(self) -> str:
-        """The side that wins at once, `none` or `unknown`."""
+        """The side that wins by sudden death, `none` or `unknown`."""
         if self.is_end_of_turn is False or self.turn is None:
             return "none"
         winner = "soviet" if self.prize else self._late
@@ -256,7 +256,7 @@ class Tally:
 
     @property
     def prize(self) -> str:
-        """The area of which supplied Soviet units hold every hex, "" if there is none."""
+        """An area with supplied Soviet units in every hex; "" if there is none."""
         for name in PRIZES:
             hexes = self.at.board.area(name)
             if hexes and all(self._occupied(hex_) for hex_ in members(hexes)):
@@ -274,7 +274,7 @@ class Tally:
 
     @property
     def _late(self) -> str:
-        """Whether the Germans win because the Soviets hold too little."""
+        """Whether the Germans win because the Soviets hold too few points."""
         needed = NEEDED.get(self.turn or 0, 0)
         held, open_ = self.places("soviet")
         if _sum(held) >= needed:
@@ -309,11 +309,11 @@ def _markers(at: Situation) -> Iterator[tuple[int, str, Piece]]:
                 yield piece.hex, side, piece
 
 
-# -- what the judge says ---------------------------------------------------------------------------
+# -- rules -----------------------------------------------------------------------------------------
 
 
 def markers_of_victory(at: Situation) -> Iterator[Finding]:
-    """A marker that names another side than the unit that holds its hex."""
+    """Victory Point markers that show another side than the units in their hex."""
     rules = at.rules.victory
     if rules is None:
         return
@@ -327,13 +327,15 @@ def markers_of_victory(at: Situation) -> Iterator[Finding]:
         firm = severity(Span(levels[0], levels[1], levels[2], levels[3]))
         if firm in (Severity.ILLEGAL, Severity.SUSPECT):
             basis = [piece.value("attack").basis for piece in holders]
-            message = f"{marker.name} shows the {side} side, and {holders[0].name} holds the hex"
+            message = (
+                f"{marker.name} shows the {side.title()} side, but {holders[0].name} holds the hex"
+            )
             pieces = [*holders, marker]
             yield at.find(MARKERS, Topic.VICTORY, firm, message, pieces, basis=basis)
 
 
 def sudden_death(at: Situation) -> Iterator[Finding | Checked]:
-    """A note when a side has won at once."""
+    """A note if a side has won by sudden death."""
     rules = at.rules.victory
     if rules is None:
         return
@@ -346,10 +348,10 @@ def sudden_death(at: Situation) -> Iterator[Finding | Checked]:
     if winner == "soviet":
         hexes = at.board.area(tally.prize)
         pieces = [p for p in at.units if p.side == "soviet" and hexes >> p.at_hex & 1]
-        message = "the Soviet Union wins at once"
+        message = "the Soviet Union wins by sudden death"
         yield at.find(SOVIET_WIN, Topic.VICTORY, Severity.NOTE, message, pieces)
     elif winner == "german":
-        message = "Germany wins at once"
+        message = "Germany wins by sudden death"
         yield at.find(GERMAN_WIN, Topic.VICTORY, Severity.NOTE, message)
 
 
@@ -365,7 +367,7 @@ def state(at: Situation) -> Mapping[str, Any]:
         "control": tally.controlled(),
         "schluesselburg_german": tally.german_city,
         "schluesselburg_soviet": tally.soviet_city,
-        "joined_forces": ("yes" if joined.low else "no") if joined.told else UNKNOWN,
+        "joined_forces": ("yes" if joined.low else "no") if joined.known else UNKNOWN,
         "sudden_death": tally.sudden_death(),
     }
 

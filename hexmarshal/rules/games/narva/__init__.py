@@ -1,7 +1,7 @@
-"""Across the Narva: what is this game's alone.
+"""Across the Narva: rules of this game alone.
 
-Narva as a limited source of supply (10.2.2), the landing of the 260th MS Brigade (8.6), and the
-supplied hex that a reinforcing army HQ asks for (4.2.5).
+Narva as a limited supply source (10.2.2), the landing of the 260th MS Brigade (8.6), and the
+supplied hex that an arriving army HQ needs (4.2.5).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexmarshal.game.ruleset import Cited
 from hexmarshal.rules.findings import Finding, Severity, SupplyLine, Topic
 from hexmarshal.rules.plugins import GameRules
 from hexmarshal.rules.situation import Situation
-from hexmarshal.rules.spans import on, severity
+from hexmarshal.rules.spans import as_firm_as, severity
 from hexmarshal.rules.supply import Supplied, state_of
 
 CUT_OFF = Cited(rule="10.2.2 A", also=("10.2.2",))
@@ -28,7 +28,7 @@ ARMY_HQ = Cited(rule="4.2.5 B", also=("4.2.5",))
 
 
 def _pocket(at: Situation, piece: Piece) -> Basis | None:
-    """What it rests on that a German unit is in Narva or across the river from it, if it is."""
+    """The basis for a German unit being in Narva or across the river from it; None if it is not."""
     if piece.side != "german" or piece.hex is None:
         return None
     for name in ("narva", "narva bridgehead", "prepared defences"):
@@ -39,7 +39,7 @@ def _pocket(at: Situation, piece: Piece) -> Basis | None:
 
 
 def limited_source(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str, Supplied]:
-    """With a Soviet unit on the rollbahn every German in Narva is out of supply (A)."""
+    """While a Soviet unit is on the rollbahn, every German in Narva is out of supply (A)."""
     rollbahn = at.board.areas.get("rollbahn")
     taken: HexSet = rollbahn.hexes & at.held("soviet") if rollbahn else 0
     if rollbahn is None or not taken:
@@ -50,7 +50,7 @@ def limited_source(at: Situation, traced: Mapping[str, Supplied]) -> Mapping[str
         basis = _pocket(at, piece)
         if basis is None or at.supply is None or at.supply.exempt(piece):
             continue
-        decreed = on(basis) & on(rollbahn.basis)
+        decreed = as_firm_as(basis) & as_firm_as(rollbahn.basis)
         free = ~decreed
         can = traced[piece.ref].can & free
         line = SupplyLine(state_of(can), (), cut, CUT_OFF.rule)
@@ -64,7 +64,7 @@ def pocket(at: Situation) -> frozenset[str]:
 
 
 def isolated_in_narva(at: Situation) -> Iterator[Finding]:
-    """Units in the pocket with an Isolated marker (B)."""
+    """Units in the pocket that carry an Isolated marker (B)."""
     before = at.position.previous
     for piece in at.units:
         basis = _pocket(at, piece)
@@ -73,8 +73,8 @@ def isolated_in_narva(at: Situation) -> Iterator[Finding]:
         old = before.by_ref.get(piece.ref) if before else None
         if old and "isolated" in old.markers and _pocket(at, old) is None:
             continue
-        if firm := severity(on(basis)):
-            message = f"{piece.name} is marked isolated where units never are"
+        if firm := severity(as_firm_as(basis)):
+            message = f"{piece.name} is marked isolated, but units in and around Narva never are"
             yield at.find(NEVER_ISOLATED, Topic.MARKERS, firm, message, [piece], basis=[basis])
 
 
@@ -82,7 +82,7 @@ def isolated_in_narva(at: Situation) -> Iterator[Finding]:
 
 
 def landing(at: Situation) -> Iterator[Finding]:
-    """The brigade, just placed: Merekula, or beside it when the enemy holds the village."""
+    """The brigade landed outside Merekula, or not beside it when enemies fill the village."""
     rules = at.rules.arrivals
     if rules is None or rules.entry is None or at.position.moment != "during":
         return
@@ -98,11 +98,11 @@ def landing(at: Situation) -> Iterator[Finding]:
         full = not village.hexes & ~_defended(at)
         message = ""
         if not full:
-            message = f"{piece.name} lands beside Merekula, and the village is not full of enemies"
+            message = f"{piece.name} lands outside Merekula, but enemies do not fill the village"
         elif not coast.hexes >> piece.hex & 1:
-            message = f"{piece.name} lands neither in Merekula nor beside it"
+            message = f"{piece.name} lands neither in Merekula nor next to it"
         basis = village.basis
-        if message and (firm := severity(on(basis))):
+        if message and (firm := severity(as_firm_as(basis))):
             yield at.find(LANDING, Topic.ARRIVAL, firm, message, [piece], basis=[basis])
 
 
@@ -119,7 +119,7 @@ def _defended(at: Situation) -> HexSet:
 
 
 def army_hq_in_supply(at: Situation) -> Iterator[Finding]:
-    """An army HQ that has just come on stands in a supplied hex (B)."""
+    """Army HQs that have just arrived in a hex without supply (B)."""
     rules = at.rules.apart
     if rules is None or at.supply is None or at.position.moment != "during":
         return
@@ -128,7 +128,7 @@ def army_hq_in_supply(at: Situation) -> Iterator[Finding]:
             can = at.supply.units[piece.ref].can
             firm = severity(~can)
             if firm:
-                message = f"{piece.name} comes on in a hex without supply"
+                message = f"{piece.name} arrives in a hex that is out of supply"
                 needs = at.supply.needs(piece) if firm is Severity.UNKNOWN else ()
                 bases = at.supply.tracing(piece).bases if firm is Severity.SUSPECT else ()
                 yield at.find(
