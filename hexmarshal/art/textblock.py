@@ -14,6 +14,8 @@ PITCH = 1.45
 """Least distance between baselines, in cap heights."""
 GAP = 0.12
 """Least gap between the letters of two lines, in cap heights."""
+LEAST_GAP = 0.15
+"""Points between the inks of two lines, however small the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def block(
         return ()
     settings = [_setting(broken, room, face, size, narrowest) for broken in _breaks(text, lines)]
     best = max(settings, key=_merit)
-    drops = [drop * best.size for drop in _drops(best.lines, face)]
+    drops = _drops(best.lines, face, best.size)
     cap = fonts.cap_height(face, best.size)
     above = fonts.reach(best.lines[0], face, best.size)[0]
     below = fonts.reach(best.lines[-1], face, best.size)[1]
@@ -60,12 +62,13 @@ def block(
     )
 
 
-def _drops(lines: tuple[str, ...], face: str) -> list[float]:
-    """The distance of each baseline below the first one, at size 1."""
-    cap = fonts.cap_height(face, 1)
+def _drops(lines: tuple[str, ...], face: str, size: float) -> list[float]:
+    """The distance of each baseline below the first one, in points."""
+    cap = fonts.cap_height(face, size)
+    gap = max(GAP * cap, LEAST_GAP)
     drops = [0.0]
     for upper, lower in pairwise(lines):
-        ink = fonts.reach(upper, face, 1)[1] + GAP * cap + fonts.reach(lower, face, 1)[0]
+        ink = fonts.reach(upper, face, size)[1] + gap + fonts.reach(lower, face, size)[0]
         drops.append(drops[-1] + max(PITCH * cap, ink))
     return drops
 
@@ -89,7 +92,7 @@ def _setting(
     lines: tuple[str, ...], room: TextBox, face: str, size: float, narrowest: float
 ) -> _Setting:
     above, below = fonts.reach(lines[0], face, 1)[0], fonts.reach(lines[-1], face, 1)[1]
-    tallest = room.height / (above + _drops(lines, face)[-1] + below)
+    tallest = room.height / (above + _drops(lines, face, 1)[-1] + below)
     widest = max(lines, key=lambda line: fonts.width(line, face, 1))
     fit = fonts.fit(widest, face, min(size, tallest), room.width, narrowest)
     return _Setting(lines, fit.size, fit.stretch)

@@ -136,8 +136,8 @@ def test_faults_of_charts_have_their_place(workshop: Workshop) -> None:
     with pytest.raises(DataError) as caught:
         load(workshop.folders)
     told = [str(fault).replace(str(Path(file)), "charts.yaml") for fault in caught.value.faults]
-    assert any(":7:13: the row has 2 cells, 'Weather' 3" in text for text in told), told
-    assert any("'Weather' stands twice in charts" in text for text in told), told
+    assert any(":7:13: the row has 2 cells, but 'Weather' has 3" in text for text in told), told
+    assert any("duplicate chart 'Weather' in charts" in text for text in told), told
 
 
 def test_a_new_chart_makes_sheets_and_module_anew(built: Workshop) -> None:
