@@ -49,7 +49,7 @@ def block(
         return ()
     settings = [_setting(broken, room, face, size, narrowest) for broken in _breaks(text, lines)]
     best = max(settings, key=_merit)
-    drops = _drops(best.lines, face, best.size)
+    drops = _drops(best.lines, face, best.size, LEAST_GAP)
     cap = fonts.cap_height(face, best.size)
     above = fonts.reach(best.lines[0], face, best.size)[0]
     below = fonts.reach(best.lines[-1], face, best.size)[1]
@@ -62,10 +62,10 @@ def block(
     )
 
 
-def _drops(lines: tuple[str, ...], face: str, size: float) -> list[float]:
+def _drops(lines: tuple[str, ...], face: str, size: float, least_gap: float = 0.0) -> list[float]:
     """The distance of each baseline below the first one, in points."""
     cap = fonts.cap_height(face, size)
-    gap = max(GAP * cap, LEAST_GAP)
+    gap = max(GAP * cap, least_gap)
     drops = [0.0]
     for upper, lower in pairwise(lines):
         ink = fonts.reach(upper, face, size)[1] + gap + fonts.reach(lower, face, size)[0]
