@@ -17,7 +17,7 @@ from hexmarshal.game.ruleset.cited import (
     Terrains,
 )
 from hexmarshal.game.ruleset.placement import Barrier
-from hexmarshal.game.schema import Form, Names, like
+from hexmarshal.game.schema import Form, Names, Range, like
 
 
 class AtOnce(Cited):
@@ -50,6 +50,20 @@ Length = Annotated[
 ]
 
 
+class HqSource(Cited):
+    """An HQ that is in supply for some turns, and a source for units in its range."""
+
+    tag: str
+    """The tag of the HQ's counter."""
+    turns: Range
+    most: int
+    """The most units that it serves."""
+
+    def holds_on(self, turn: int | None) -> bool:
+        """Whether it is a source on a turn."""
+        return turn is not None and self.turns[0] <= turn <= self.turns[1]
+
+
 class SupplyRules(Resting):
     """Where supply lines may run, to which sources, and when they are traced."""
 
@@ -80,6 +94,7 @@ class SupplyRules(Resting):
     edges: dict[Side, Annotated[Names, Refers("edge")]] = Field(default_factory=dict)
     """The map edges on which a side's sources must lie."""
     exempt: tuple[Exempt, ...] = ()
+    hq_source: HqSource | None = None
     markers: SupplyMarkers | None = None
 
     @property

@@ -32,7 +32,6 @@ from hexmarshal.rules.spans import Span, at_least, severity
 from hexmarshal.rules.supply import Supplied, granted, state_of
 
 SCHLUESSELBURG = Cited(rule="11.2.3", also=("13.5",))
-HUEHNER = Cited(rule="13.2.2", also=("11.1.5",))
 NAVAL = Cited(rule="13.3.2", also=("11.1.4",))
 BRIDGE = Cited(rule="13.3.1", also=("11.3.4",))
 UNSUPPLIED_HQ = Cited(rule="11.3.1")
@@ -41,8 +40,6 @@ RAISED = Cited(rule="13.2.1", also=("7.1.2", "4.3"))
 JOINED_PINNED = Cited(rule="5.3.2", also=("8.5.3",))
 RELOCATED = Cited(rule="13.4.2")
 
-HUEHNER_TURNS = range(4, 9)
-HUEHNER_UNITS = 6
 LEAST_RELOCATION = 5
 """Hexes (13.4.2)."""
 
@@ -101,11 +98,14 @@ def _has_been_ashore(at: Situation, piece: Piece) -> bool:
 
 
 def huehner(at: Situation, traced: Decreed) -> Decreed:
-    """On turns 4 to 8 the Hühner HQ is in supply and a source for six units in its range."""
-    hq = next((p for p in at.units if p.kind == "hq" and at.tagged(p, "huehner")), None)
-    if hq is None or at.position.turn not in HUEHNER_TURNS or at.supply is None:
+    """For some turns the Hühner HQ is in supply and a source for units in its range (13.2.2)."""
+    rules = at.supply.rules.hq_source if at.supply else None
+    if at.supply is None or rules is None or not rules.holds_on(at.position.turn):
         return {}
-    found = {hq.ref: granted(HUEHNER)}
+    hq = next((p for p in at.units if p.kind == "hq" and at.tagged(p, rules.tag)), None)
+    if hq is None:
+        return {}
+    found = {hq.ref: granted(rules)}
     tracing = at.supply.tracing(hq)
     net = tracing.net(Span.sure(1 << hq.at_hex))
     served: list[tuple[Piece, Supplied]] = []
@@ -117,16 +117,16 @@ def huehner(at: Situation, traced: Decreed) -> Decreed:
         may = by_hq.can & at_least(hq.value("range"), distance)
         if may.most:
             can = traced[piece.ref].can | may
-            line = replace(by_hq.line, state=state_of(can), rule=HUEHNER.rule)
+            line = replace(by_hq.line, state=state_of(can), rule=rules.rule)
             line = line if line.state is Supply.IN else replace(line, path=(), cut=())
             needs = tracing.needs(piece)
             if not hq.value("range").known:
                 needs = (Need(What.VALUE, hq.ref), *needs)
-            served.append((piece, Supplied(can, line, HUEHNER, needs)))
+            served.append((piece, Supplied(can, line, rules, needs)))
     served.sort(key=lambda one: _precedence(at, *one))
     for i, (piece, supplied) in enumerate(served):
-        left_out = replace(traced[piece.ref], cited=HUEHNER)
-        found[piece.ref] = supplied if i < HUEHNER_UNITS else left_out
+        left_out = replace(traced[piece.ref], cited=rules)
+        found[piece.ref] = supplied if i < rules.most else left_out
     return found
 
 
@@ -139,19 +139,24 @@ def _precedence(at: Situation, piece: Piece, supplied: Supplied) -> tuple[bool, 
 
 # -- headquarters without supply (11.3.1) ----------------------------------------------------------
 
-SPARED = frozenset(cited.rule for cited in (SCHLUESSELBURG, HUEHNER, NAVAL, BRIDGE))
-"""The rules that keep a unit in supply even if its HQ is not."""
+
+def _spared(at: Situation) -> frozenset[str]:
+    """The rules that keep a unit in supply even if its HQ is not."""
+    hq_source = at.rules.supply.hq_source if at.rules.supply else None
+    cited = (SCHLUESSELBURG, NAVAL, BRIDGE, *([hq_source] if hq_source else []))
+    return frozenset(one.rule for one in cited)
 
 
 def unsupplied_hqs(at: Situation, traced: Decreed) -> Decreed:
     """An HQ that cannot trace supply puts all units under its command out of supply."""
     found: dict[str, Supplied] = {}
+    spared = _spared(at)
     for hq in at.units:
         if hq.kind != "hq" or traced[hq.ref].can.least:
             continue
         for piece in at.units:
             own = found.get(piece.ref, traced[piece.ref])
-            if (own.line.rule in SPARED and own.can.low) or not _is_under(at, hq, piece):
+            if (own.line.rule in spared and own.can.low) or not _is_under(at, hq, piece):
                 continue
             can = own.can & traced[hq.ref].can
             state = state_of(can)
@@ -186,7 +191,7 @@ def put_out_by_hq(at: Situation) -> frozenset[str]:
         if hq.kind != "hq" or not _may_have_moved(at, hq):
             continue
         under = [piece for piece in at.units if _is_under_any(at, hq, piece)]
-        under = [p for p in under if at.supply.units[p.ref].line.rule not in SPARED]
+        under = [p for p in under if at.supply.units[p.ref].line.rule not in _spared(at)]
         if all(piece.markers & marks for piece in under):
             found |= {piece.ref for piece in under}
     return frozenset(found)
