@@ -74,11 +74,11 @@ def box_of(at: Situation, event: Event) -> str:
 
 def v_number(at: Situation) -> int | None:
     """The V#: 0 in scenarios without one (1.8), None where it is not stated."""
-    told = at.position.facts.get("v_number")
-    if isinstance(told, int | float):
-        return int(told)
-    if isinstance(told, str) and told.strip().isdigit():
-        return int(told)
+    given = at.position.facts.get("v_number")
+    if isinstance(given, int | float):
+        return int(given)
+    if isinstance(given, str) and given.strip().isdigit():
+        return int(given)
     return None if scenario_rules(at).v_number else 0
 
 
@@ -87,11 +87,11 @@ def plays(at: Situation, name: str) -> bool:
     variant = at.rules.variants.get(name)
     if variant is None or (variant.unless and plays(at, variant.unless)):
         return False
-    told = at.position.facts.get("variants") or ()
-    if isinstance(told, dict):
-        told = [f"{side} {said}" for side, said in told.items()]
-    chosen = told if isinstance(told, list | tuple) else [told]
-    return any(_names(at, variant, plain(str(said))) for said in chosen)
+    given = at.position.facts.get("variants") or ()
+    if isinstance(given, dict):
+        given = [f"{side} {variants}" for side, variants in given.items()]
+    chosen = given if isinstance(given, list | tuple) else [given]
+    return any(_names(at, variant, plain(str(text))) for text in chosen)
 
 
 def _names(at: Situation, variant: Variant, text: str) -> bool:
@@ -117,22 +117,22 @@ def happens(at: Situation, name: str) -> Turns:
             return happens(at, variant.joins[name])
         dates = variant.moves.get(name, dates)
     rolled, fact = _turns(at.game, dates), f"{name}_event"
-    told = at.position.facts.get(fact)
-    if told is None:
-        told = at.scenario.facts.get(fact)
-    return rolled if told is None else _as_told(at, told, rolled)
+    given = at.position.facts.get(fact)
+    if given is None:
+        given = at.scenario.facts.get(fact)
+    return rolled if given is None else _as_given(at, given, rolled)
 
 
-def _as_told(at: Situation, told: object, rolled: Turns) -> Turns:
+def _as_given(at: Situation, given: object, rolled: Turns) -> Turns:
     now = at.position.turn
-    if told in (True, "true", "yes"):
+    if given in (True, "true", "yes"):
         return Turns(rolled.first, min(rolled.last, now) if now else rolled.last)
-    if told in (False, "false", "no"):
+    if given in (False, "false", "no"):
         first = max(rolled.first, now + 1) if now else rolled.first
         return Turns(first, rolled.last) if first <= rolled.last else Turns(NEVER, NEVER)
-    if isinstance(told, int | float):
-        return Turns(int(told), int(told))
-    date = find_date(at.game, str(told))
+    if isinstance(given, int | float):
+        return Turns(int(given), int(given))
+    date = find_date(at.game, str(given))
     turn = (at.game.turn_of_date(date) if date else at.scenario.first_turn) or NEVER
     return Turns(turn, turn)
 
@@ -151,9 +151,9 @@ def released(at: Situation, name: str, side: str) -> Turns:
     turns = happens(at, name)
     if any(variant.side == side and name in variant.at_once for variant in _played(at)):
         return turns
-    told = at.position.facts.get(f"{side}_delay")
-    if isinstance(told, int | float):
-        return Turns(turns.first + max(int(told) - 1, 0), turns.last + int(told))
+    given = at.position.facts.get(f"{side}_delay")
+    if isinstance(given, int | float):
+        return Turns(turns.first + max(int(given) - 1, 0), turns.last + int(given))
     return Turns(turns.first, turns.last + at.rules.events[name].delay.get(side, 0))
 
 

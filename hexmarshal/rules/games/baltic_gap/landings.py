@@ -53,7 +53,7 @@ def just_arrived(at: Situation) -> list[Piece]:
 
 
 def _was_away(before: Situation, piece: Piece) -> bool:
-    """Whether a piece was not on the map before; its copies are told apart by their hexes."""
+    """Whether a piece was not on the map before; its copies are distinguished by their hexes."""
     old = before.position.same(piece)
     return old is None or old.hex is None
 
@@ -95,9 +95,9 @@ def _home(at: Situation, country: Country) -> HexSet:
 def _supplied(at: Situation, piece: Piece) -> Iterator[Finding]:
     """Whether the place can trace supply: as stated, else as far as a line can be traced."""
     message = f"{piece.name} arrives at a place that is not in trace supply"
-    told = at.position.facts.get("trace_supply")
-    if isinstance(told, list | tuple):
-        if piece.hex not in {at.grid.find(str(label)) for label in told}:
+    given = at.position.facts.get("trace_supply")
+    if isinstance(given, list | tuple):
+        if piece.hex not in {at.grid.find(str(label)) for label in given}:
             yield at.find(HOMES, Topic.ARRIVAL, Severity.ILLEGAL, message, [piece])
         return
     if at.supply is None:

@@ -156,12 +156,12 @@ def partisans(at: Situation) -> Iterator[Finding]:
             yield at.find(PARTISANS, Topic.ARRIVAL, Severity.ILLEGAL, message, own)
     charges: dict[tuple[str, Severity], list[Piece]] = {}
     for piece in markers:
-        for said, charge in _misplaced(at, piece):
+        for fault, charge in _misplaced(at, piece):
             if firm := severity(charge):
-                charges.setdefault((said, firm), []).append(piece)
-    for (said, firm), pieces in charges.items():
+                charges.setdefault((fault, firm), []).append(piece)
+    for (fault, firm), pieces in charges.items():
         soft = {Basis.HOUSE, Basis.RECONSTRUCTED} if firm is Severity.SUSPECT else ()
-        message = f"Trainbusting markers {said}"
+        message = f"Trainbusting markers {fault}"
         yield at.find(PARTISANS, Topic.ARRIVAL, firm, message, pieces, basis=soft)
 
 
@@ -242,8 +242,8 @@ def _holder(at: Situation, hex_: int) -> str:
     """The side that holds a hedgehog: by the units with it, else by its marker."""
     units = {piece.side for piece in at.stacks.get(hex_, ())}
     marked = {p.side for p in at.position.stacks[hex_] if _is_hedgehog(p)}
-    told = units or marked - {""}
-    return next(iter(told)) if len(told) == 1 else ""
+    sides = units or marked - {""}
+    return next(iter(sides)) if len(sides) == 1 else ""
 
 
 # -- bridges --------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def _has_reinforced(at: Situation, side: str) -> bool | None:
     after = at.when.first >= at.calendar.end(REINFORCEMENT)
     if not after and at.when.last < at.calendar.start(REINFORCEMENT) + 1:
         return False
-    player, first = _side_told(at, "player"), _side_told(at, "first_player")
+    player, first = _side_given(at, "player"), _side_given(at, "first_player")
     if not first and at.position.turn == at.scenario.first_turn:
         first = at.scenario.first_side
     second = at.position.facts.get("player_turn") == "second"
@@ -207,7 +207,7 @@ def _has_reinforced(at: Situation, side: str) -> bool | None:
     return None if at.when.first < at.calendar.last else True
 
 
-def _side_told(at: Situation, fact: str) -> str:
+def _side_given(at: Situation, fact: str) -> str:
     return find_side(at.game, str(at.position.facts.get(fact) or ""))
 
 

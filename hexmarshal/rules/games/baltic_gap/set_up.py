@@ -230,10 +230,10 @@ def _group_losses(at: Situation) -> Iterator[Finding]:
         members_ = {row.counter for row in rows}
         there = [p for p in at.units if p.counter and p.counter.id in members_]
         whole = len(there) == sum(row.count for row in rows)
-        lost, told = sum(piece.steps_lost for piece in there), rows[0].group_steps_lost
+        lost, listed = sum(piece.steps_lost for piece in there), rows[0].group_steps_lost
         broken_down = any(at.type_of(p) == "breakdown" and p.side == rows[0].side for p in at.units)
-        if (whole and lost < told) or (lost > told and not broken_down):
-            message = f"{names(there)} set up with {told} steps lost in all, not {lost}"
+        if (whole and lost < listed) or (lost > listed and not broken_down):
+            message = f"{names(there)} set up with {listed} steps lost in all, not {lost}"
             own = Cited(rule=rows[0].rule, also=LOSSES)
             yield at.find(own, Topic.PLACEMENT, Severity.ILLEGAL, message, there)
 

@@ -68,8 +68,8 @@ def entry_states(at: Situation) -> Mapping[str, str]:
     for entry in at.board.entries:
         answers = {side.id: is_source(at, entry, side.id) for side in at.game.sides}
         owners = [side for side, answer in answers.items() if answer.low]
-        told = all(answer.known for answer in answers.values())
-        found[entry] = (owners[0] if owners else "none") if told else UNKNOWN
+        known = all(answer.known for answer in answers.values())
+        found[entry] = (owners[0] if owners else "none") if known else UNKNOWN
     return found
 
 
@@ -137,9 +137,9 @@ class Gauges:
     def of(cls, at: Situation) -> Gauges:
         """As the position gives them, else from the scenario's start and the rail heads."""
         rails = at.board.paths.hexes(*RAILS)
-        told = at.board.areas.get(BROAD)
-        if told and told.hexes and told.basis is Basis.GIVEN:
-            return cls(told.hexes, rails & ~told.hexes)
+        given = at.board.areas.get(BROAD)
+        if given and given.hexes and given.basis is Basis.GIVEN:
+            return cls(given.hexes, rails & ~given.hexes)
         start, heads = part_of(at, BROAD, at.scenario.id), _rail_heads(at) & rails
         if not heads:
             first = at.position.turn == at.scenario.first_turn

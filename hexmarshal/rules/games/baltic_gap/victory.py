@@ -33,11 +33,11 @@ def _score(at: Situation) -> dict[str, Any]:
     counted = [Victory(seen, at.rules.victory).score() for seen in _as_worth(at)]
     score = min(counted, key=lambda one: one[side])
     score["at_most"] = max(one["at_most"] for one in counted)
-    told = at.scenario.facts.get("pop_soviet", "")
+    printed = at.scenario.facts.get("pop_soviet", "")
     begun = not at.when.before(at.scenario.first_turn, at.calendar.start(at.rules.first_moves) + 1)
-    if begun or not told.isdigit() or at.position.control:
+    if begun or not printed.isdigit() or at.position.control:
         return score
-    return {**score, side: int(told), "at_most": int(told)}
+    return {**score, side: int(printed), "at_most": int(printed)}
 
 
 def _as_worth(at: Situation) -> Iterator[Situation]:
