@@ -684,14 +684,14 @@ def figures(baltic: BalticGap, computed: Mapping[str, str]) -> dict[str, str]:
     plain = report.residuals(baltic.grid, replace(fit, control=()), path)
     warped = report.residuals(baltic.grid, fit, path)
     steps = (
-        f"Of {len(plain)} places that the text puts in hexes, the 44 of the POP list among them, "
-        "the middle of the hex lies off the true place:\n",
-        "| step | rms, km | most, km |",
+        f"The rulebook puts {len(plain)} places in hexes, among them the 44 of the POP list. The "
+        "centres of these hexes are this far from\nthe true places:\n",
+        "| step | rms, km | largest, km |",
         "| --- | ---: | ---: |",
         f"| projection and one scale | {report.rms(plain):.2f} | {_most(plain)} |",
         f"| warped | {report.rms(warped):.2f} | {_most(warped)} |",
-        f"\nA perfect fit would show {CELL_RMS * fit.pitch:.2f} km, the rms distance of a point "
-        "from the centre of its hex; the warped one has every place in its hex.",
+        f"\nA perfect fit would give {CELL_RMS * fit.pitch:.2f} km, the rms distance of a point "
+        "from the centre of its hex. With the warp, every\nplace is in its hex.",
     )
     return {"fit": "\n".join(steps), "counts": report.counts_table(computed)}
 
