@@ -18,7 +18,7 @@ from hexmarshal.game.names import CounterBook, Wanted
 from hexmarshal.game.numbering import LabelError
 from hexmarshal.game.position import Piece, Position
 from hexmarshal.game.text import squash
-from hexmarshal.rules.explain import Bar, Exertion, SlotUse, SupplyPage, explain_hex
+from hexmarshal.rules.explain import Bar, SlotUse, SupplyPage, UnitZoc, explain_hex
 from hexmarshal.rules.findings import Severity, Supply
 
 
@@ -105,7 +105,7 @@ def _slot(slot: SlotUse, position: Position) -> str:
     return f"{side_name(slot.side)}: {slot.name} {len(slot.units)} of {slot.limit}: {units}{over}"
 
 
-def _exertion(found: Exertion, position: Position) -> str:
+def _exertion(found: UnitZoc, position: Position) -> str:
     who = _unit_in_hex(found.unit, position)
     why = ", ".join(filter(None, [found.why, found.rule]))
     if found.answer in ("no", "unlikely"):

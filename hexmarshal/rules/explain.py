@@ -26,7 +26,7 @@ class SlotUse:
 
 
 @dataclass(frozen=True, slots=True)
-class Exertion:
+class UnitZoc:
     """Whether a unit exerts a ZOC, and where that reaches."""
 
     unit: str
@@ -69,9 +69,9 @@ class HexPage:
 
     hex: str
     slots: tuple[SlotUse, ...]
-    here: tuple[Exertion, ...]
+    here: tuple[UnitZoc, ...]
     """The ZOCs of the units in the hex."""
-    upon: tuple[Exertion, ...]
+    upon: tuple[UnitZoc, ...]
     """The ZOCs of units elsewhere that reach the hex, or would if the units exert one."""
     supply: tuple[SupplyPage, ...]
 
@@ -101,7 +101,7 @@ def _slots(at: Situation, stack: tuple[Piece, ...]) -> list[SlotUse]:
     ]
 
 
-def _exertion(at: Situation, piece: Piece) -> Exertion:
+def _exertion(at: Situation, piece: Piece) -> UnitZoc:
     assert piece.hex is not None
     own, rule = at.zones.exertion(piece)
     span = at.zones.exerts[piece.ref]
@@ -116,7 +116,7 @@ def _exertion(at: Situation, piece: Piece) -> Exertion:
     around = sum(1 << h for h in at.grid.neighbours(piece.hex))
     blocked = around & ~reaches if reaches else 0
     label = at.grid.labels
-    return Exertion(piece.ref, firm, rule, why, tuple(label(reaches)), tuple(label(blocked)))
+    return UnitZoc(piece.ref, firm, rule, why, tuple(label(reaches)), tuple(label(blocked)))
 
 
 def _reach(at: Situation, piece: Piece) -> HexSet:
