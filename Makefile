@@ -20,7 +20,7 @@ BIN := .venv/bin
 endif
 READY := .venv/.ready
 DOCS_READY := .venv/.docs-ready
-COVERAGE_FLOOR := 80
+COVERAGE_FLOOR := 95
 INSTALL := -m pip install --quiet --disable-pip-version-check --editable
 
 .PHONY: kit test quick format lint coverage docs pictures tour bench clean
