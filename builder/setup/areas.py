@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from builder.setup.ground import SetupGround, hexes_of, sum_of
-from hexmarshal.game.hexfield import HexSet, members
+from builder.setup.ground import SetupGround, hexes_of
+from hexmarshal.game.hexfield import HexSet, members, union_of
 from hexmarshal.game.position import Piece
 from hexmarshal.rules.situation import Situation
 
@@ -96,7 +96,7 @@ class SetupLayout:
     def _centres(self, side: str) -> HexSet:
         """The hexes around which units of a side set up."""
         own = (c for c in self.areas if c.side == side and any(p.is_unit for p in c.pieces))
-        return sum_of(1 << hex_ for area in own for hex_ in area.centres)
+        return union_of(1 << hex_ for area in own for hex_ in area.centres)
 
     def place_all(self) -> None:
         """Places every piece, one side after the other; areas with an HQ come first."""
@@ -110,7 +110,7 @@ class SetupLayout:
         """The hexes in `hexes` of all other sides; a piece of no side has no enemies."""
         if not side:
             return 0
-        return sum_of(found for other, found in hexes.items() if other not in (side, ""))
+        return union_of(found for other, found in hexes.items() if other not in (side, ""))
 
     def place(self, piece: Piece, hex_: int) -> None:
         self.hexes[piece.ref] = hex_
@@ -216,7 +216,7 @@ class AreaLayout:
         if home is None:
             centre = self._centres_in_turn("rear")[0]
             home = self.layout.hq_hexes.get((piece.side, centre), centre)
-        near = sum_of(self._around(centre) for centre in self.area.centres)
+        near = union_of(self._around(centre) for centre in self.area.centres)
         self._pick(piece, near, partial(self._near, home))
 
     def _place_in_front(self, piece: Piece) -> None:

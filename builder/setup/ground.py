@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.hexfield import HexSet, union_of
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import (
     PROHIBITED,
@@ -50,7 +50,7 @@ class SetupGround:
         scenario, board = self.at.scenario, self.at.board
         found = board.grid.all
         if scenario.areas:
-            found = sum_of(board.area(name) for name in scenario.areas)
+            found = union_of(board.area(name) for name in scenario.areas)
         if rule := play_area_of(self.at):
             found &= in_play(self.at, rule).low
         return found
@@ -90,7 +90,7 @@ class SetupGround:
         words = [fold(word) for row in closed for word in row.terrain]
         kinds = [kind for row in rules.chart for kind in row.paths if row not in closed]
         paths = self.at.ground.runs(kinds).low
-        return self.at.board.terrain.of(*words) & ~sum_of(1 << h for p in paths for h in p.hexes)
+        return self.at.board.terrain.of(*words) & ~union_of(1 << h for p in paths for h in p.hexes)
 
     def _rows(self, rules: MovementRules) -> Iterator[CostRow]:
         """The chart rows that apply on the scenario's first turn."""
@@ -127,14 +127,6 @@ class SetupGround:
         return self._weights[piece.ref]
 
 
-def sum_of(sets: Iterable[HexSet]) -> HexSet:
-    """The union of several sets of hexes."""
-    total = 0
-    for hexes in sets:
-        total |= hexes
-    return total
-
-
 def hexes_of(pieces: Iterable[Piece]) -> HexSet:
     """The hexes with these pieces."""
-    return sum_of(1 << piece.hex for piece in pieces if piece.hex is not None)
+    return union_of(1 << piece.hex for piece in pieces if piece.hex is not None)

@@ -42,6 +42,14 @@ def members(hexes: HexSet) -> Iterator[int]:
         hexes ^= lowest
 
 
+def union_of(sets: Iterable[HexSet]) -> HexSet:
+    """The hexes in any of some sets."""
+    total = 0
+    for hexes in sets:
+        total |= hexes
+    return total
+
+
 def union(edges: Iterable[Edges]) -> Edges:
     """All hexsides of several sets."""
     total = list(NO_EDGES)

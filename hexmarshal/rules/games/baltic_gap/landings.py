@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from hexmarshal.game.basis import Basis
 from hexmarshal.game.board import Entry
-from hexmarshal.game.hexfield import HexSet
+from hexmarshal.game.hexfield import HexSet, union_of
 from hexmarshal.game.position import Piece
 from hexmarshal.game.ruleset import Cited, Country, Event
 from hexmarshal.game.scenario import Placement
@@ -15,7 +15,7 @@ from hexmarshal.game.text import fold
 from hexmarshal.rules.findings import Finding, Severity, Topic
 from hexmarshal.rules.games.baltic_gap.events import REINFORCEMENT, box_of, plays, scenario_rules
 from hexmarshal.rules.games.baltic_gap.ports import is_open, ports
-from hexmarshal.rules.games.baltic_gap.units import country_of, is_garrison, pop_of, union_of
+from hexmarshal.rules.games.baltic_gap.units import country_of, is_garrison, pop_of
 from hexmarshal.rules.situation import Situation
 from hexmarshal.rules.spans import Span, as_firm_as, severity
 

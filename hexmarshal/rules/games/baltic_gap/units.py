@@ -76,14 +76,6 @@ def beside_attackers(at: Situation, hexes: HexSet, side: str) -> Span[bool]:
     )
 
 
-def union_of(sets: Iterable[HexSet]) -> HexSet:
-    """All hexes of some sets."""
-    total = 0
-    for hexes in sets:
-        total |= hexes
-    return total
-
-
 def any_of(answers: Iterable[Span[bool]]) -> Span[bool]:
     """Whether any of the answers is yes."""
     found = Span.sure(False)
